@@ -2,15 +2,12 @@
 /// read can be recognised by.
 struct BlockItems {
     private let recognition: ItemRecognition
-    private let around: [String?]
     /// What the recognition made of what stands around them.
     let surroundings: UInt64
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let range: Range<Int>
-    private var seeming: SeemingItems
     /// What the items that were left out have taken of the limits when they were read.
-    private(set) var knownCosts = ItemCosts()
-    private var runs: ArraySlice<SeemingItems.Run> = []
+    let knownCosts: ItemCosts
+    private var runs: ArraySlice<KnownItemFinder.Run> = []
     private var items: [ParsedBlockItem] = []
     private(set) var leftOutCount = 0
     /// How many of the items that were read are among `items`.
@@ -20,47 +17,29 @@ struct BlockItems {
 
     /// - Parameters:
     ///   - recognition: How items are recognised.
-    ///   - surroundings: What stands around the block.
-    ///   - range: Where it is.
+    ///   - block: The block.
     ///   - bytes: The document.
-    ///   - root: Its root element.
-    ///   - isMappedFile: Whether pages of it may be given back when they were looked at.
+    ///   - runs: Finds the runs of items that are known; nil if all have to be read.
     init(
         _ recognition: ItemRecognition,
-        surroundings: [String?],
-        in range: Range<Int>,
-        of bytes: UnsafeBufferPointer<UInt8>,
-        root: SniffedDocument.Root,
-        isMappedFile: Bool
+        block: ItemBlock,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        runs: (((UnsafeRawBufferPointer) -> UInt64?) -> [KnownItemFinder.Run])?
     ) {
-        let block = ItemBlock(surroundings: surroundings, bytes: UnsafeBufferPointer(rebasing: bytes[range]))
-        let number = recognition.surroundings(block)
+        let surroundings = recognition.surroundings(block)
         self.recognition = recognition
-        around = surroundings
-        self.surroundings = number
+        self.surroundings = surroundings
         self.bytes = bytes
-        self.range = range
-        seeming = SeemingItems(in: range, of: bytes, root: root, isMappedFile: isMappedFile) {
-            recognition.digest($0, number)
+        guard let runs, let known = recognition.known(surroundings) else {
+            knownCosts = ItemCosts()
+            return
         }
-    }
-
-    /// Makes one number of the block.
-    mutating func blockDigest(_ make: (ItemBlock) -> UInt64) -> UInt64 {
-        make(
-            ItemBlock(
-                surroundings: around,
-                bytes: UnsafeBufferPointer(rebasing: bytes[range]),
-                items: seeming.items(from: range.lowerBound)
-            )
-        )
-    }
-
-    /// Looks for items that are known, and need not be read.
-    mutating func findKnown() {
-        guard let known = recognition.known(surroundings) else { return }
         knownCosts = known.costs
-        runs = seeming.runs { known.digests.contains($0) }[...]
+        self.runs =
+            runs { item in
+                let digest = recognition.digest(item, surroundings)
+                return known.digests.contains(digest) ? digest : nil
+            }[...]
     }
 
     /// Where the next items that are known seem to begin.
@@ -84,7 +63,8 @@ struct BlockItems {
                 isOdd = true
                 continue
             }
-            items.append(ParsedBlockItem(digest: seeming.digest(ofItemIn: start..<tags.end), isLeftOut: false))
+            let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<tags.end]))
+            items.append(ParsedBlockItem(digest: recognition.digest(item, surroundings), isLeftOut: false))
         }
     }
 

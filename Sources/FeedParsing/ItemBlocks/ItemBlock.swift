@@ -7,61 +7,45 @@ package struct ItemBlock {
     /// document, the address that relative ones are resolved against, the page of the show, and the start tags that
     /// the items stand in, with their namespaces and bases.
     package let surroundings: [String?]
-    private let bytes: UnsafeBufferPointer<UInt8>
-    /// What seem to be its items, in document order.
-    private let items: [Item]
-
-    /// What seems to be an item: where it is in the block, and what the recognition makes of it.
-    struct Item {
-        let range: Range<Int>
-        let digest: UInt64
-    }
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// Whether pages of it may be given back when they were read.
+    let isMappedFile: Bool
 
     /// Makes a block.
-    package init(surroundings: [String?], bytes: UnsafeBufferPointer<UInt8>) {
-        self.init(surroundings: surroundings, bytes: bytes, items: [])
-    }
-
-    init(surroundings: [String?], bytes: UnsafeBufferPointer<UInt8>, items: [Item]) {
+    package init(surroundings: [String?], bytes: UnsafeBufferPointer<UInt8>, isMappedFile: Bool = false) {
         self.surroundings = surroundings
         self.bytes = bytes
-        self.items = items
+        self.isMappedFile = isMappedFile
     }
 
-    /// Calls `body` with all that makes this block and no other, one piece after the other: how they are cut means
-    /// nothing.
-    ///
-    /// That is the digest of each item, so that no item is looked at twice, and the bytes between them.
+    /// Calls `body` with all bytes, one piece after the other: how they are cut means nothing.
     package func forEachPiece(_ body: (UnsafeRawBufferPointer) -> Void) {
+        var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
-        for item in items {
-            give(position..<item.range.lowerBound, body)
-            withUnsafeBytes(of: item.digest.littleEndian, body)
-            position = item.range.upperBound
+        while position < bytes.count {
+            let end = min(position + Self.pieceBytes, bytes.count)
+            body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[position..<end])))
+            position = end
+            pages?.release(before: position)
         }
-        give(position..<bytes.count, body)
     }
 
-    /// Bytes have their number before them: they may look like a digest.
-    private func give(_ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Void) {
-        withUnsafeBytes(of: UInt64(range.count).littleEndian, body)
-        if !range.isEmpty { body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range]))) }
-    }
+    private static let pieceBytes = 1 << 20
 }
 
 /// How the items of a document are recognised without being read.
 package struct ItemBlockRecognition: Sendable {
     /// The digest of the block whose items are known; nil if there is none.
     package let known: UInt64?
-    /// Makes one number of a block: of its pieces and of its surroundings.
+    /// Makes one number of a block: of its bytes and of its surroundings.
     package let digest: @Sendable (ItemBlock) -> UInt64
-    /// How items are recognised one by one.
-    package let items: ItemRecognition
+    /// How items are recognised one by one where the block is another; nil if they are not.
+    package let items: ItemRecognition?
 
     /// Makes a way to recognise items.
     package init(
         known: UInt64?,
-        items: ItemRecognition,
+        items: ItemRecognition? = nil,
         digest: @escaping @Sendable (ItemBlock) -> UInt64
     ) {
         self.known = known

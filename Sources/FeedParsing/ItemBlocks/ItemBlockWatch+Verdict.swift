@@ -21,16 +21,15 @@ extension ItemBlockWatch {
     }
 
     /// What there is to say of the items when the document has ended; nil if they were no block.
-    mutating func block(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> ParsedItemBlock? {
+    func block(_ outcome: XMLPushParser.Outcome, _ builder: borrowing FeedBuilder) -> ParsedItemBlock? {
+        guard let digest else { return nil }
         switch state {
         case .leftOut:
-            return recognition.known.map { ParsedItemBlock(digest: $0, isLeftOut: true) }
+            return ParsedItemBlock(digest: digest, isLeftOut: true)
         case .read(let standing, let itemCount, var costs):
-            guard standsForItself(standing, itemCount: itemCount, outcome, builder),
-                let digest = items?.blockDigest(recognition.digest), let items
-            else { return nil }
+            guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
             costs.names += builder.names.learnedCount
-            guard let all = items.all(builder) else {
+            guard let items, let all = items.all(builder) else {
                 return ParsedItemBlock(digest: digest, isLeftOut: false)
             }
             return ParsedItemBlock(

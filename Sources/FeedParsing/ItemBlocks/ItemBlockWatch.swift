@@ -19,7 +19,7 @@ struct ItemBlockWatch {
         case unsound
     }
 
-    let recognition: ItemBlockRecognition
+    private let recognition: ItemBlockRecognition
     private let bytes: UnsafeBufferPointer<UInt8>
     private let root: SniffedDocument.Root
     private let range: Range<Int>
@@ -27,6 +27,7 @@ struct ItemBlockWatch {
     /// Whether the bytes are those of the source.
     private let isUntouched: Bool
     private let limits: String
+    var digest: UInt64?
     var mustRead = false
     var state = State.before
     /// The items one by one, while they are followed.
@@ -81,12 +82,9 @@ struct ItemBlockWatch {
         _ builder: UnsafeMutablePointer<FeedBuilder>
     ) -> Int {
         var position = position
-        if case .inside = state {
+        if case .inside(let standing) = state {
             items?.note(builder.pointee.itemTags)
-            // What stood around is taken out only where it is needed: this runs with every piece of the document.
-            if let next = items?.next, position >= next, case .inside(let standing) = state {
-                position = pass(position, standing, parser, builder)
-            }
+            if let next = items?.next, position >= next { position = pass(position, standing, parser, builder) }
         }
         guard let pause, position >= pause else { return position }
         guard position == pause, Self.isBetweenElements(parser, builder) else {
@@ -114,20 +112,28 @@ extension ItemBlockWatch {
         // What items are read from is the same then, whatever was read before.
         builder.pointee.parts.forgetElements()
         let standing = ItemBlockStanding(builder.pointee)
-        var items = items(tags, builder)
-        if !mustRead, let known = recognition.known, items.blockDigest(recognition.digest) == known,
-            skip(range, parser)
-        {
+        let block = block(tags, builder)
+        let digest = digest ?? recognition.digest(block)
+        self.digest = digest
+        if !mustRead, digest == recognition.known, skip(range, parser) {
             state = .leftOut(standing)
             return range.upperBound
         }
         builder.pointee.itemDepth = standing.depth
         builder.pointee.hasOthersBetweenItems = false
         builder.pointee.itemTags = []
-        if !mustRead { items.findKnown() }
-        self.items = items
+        items = recognition.items.map { follow(block, $0) }
         state = .inside(standing)
-        return items.next == range.lowerBound ? pass(range.lowerBound, standing, parser, builder) : range.lowerBound
+        return items?.next == range.lowerBound ? pass(range.lowerBound, standing, parser, builder) : range.lowerBound
+    }
+
+    /// Looks at items one by one; those that are known need not be read, unless that has failed.
+    private func follow(_ block: ItemBlock, _ recognition: ItemRecognition) -> BlockItems {
+        guard !mustRead else { return BlockItems(recognition, block: block, in: bytes, runs: nil) }
+        let (finder, range, isMappedFile) = (KnownItemFinder(bytes, root: root), range, isMappedFile)
+        return BlockItems(recognition, block: block, in: bytes) { digest in
+            finder.runs(in: range, isMappedFile: isMappedFile, digest: digest)
+        }
     }
 
     /// Leaves out the known items that begin where the parser has paused, if it agrees that they do.
@@ -186,14 +192,11 @@ extension ItemBlockWatch {
     /// Bytes that were brought to UTF-8 may have been fewer before.
     var sourceBytes: Int { isUntouched ? range.count : 0 }
 
-    private func items(_ tags: [String], _ builder: UnsafeMutablePointer<FeedBuilder>) -> BlockItems {
-        BlockItems(
-            recognition.items,
+    private func block(_ tags: [String], _ builder: UnsafeMutablePointer<FeedBuilder>) -> ItemBlock {
+        ItemBlock(
             surroundings: [limits, builder.pointee.root.kind.rawValue, builder.pointee.documentBase]
                 + [builder.pointee.channel.link] + tags,
-            in: range,
-            of: bytes,
-            root: root,
+            bytes: UnsafeBufferPointer(rebasing: bytes[range]),
             isMappedFile: isMappedFile
         )
     }

@@ -1,4 +1,4 @@
-/// How the items of a block are recognised one by one, also where the block as a whole is another.
+/// How the items of a block are recognised one by one, where the block as a whole is another.
 ///
 /// Equal bytes in equal surroundings are an equal item, wherever it stands among the others.
 package struct ItemRecognition: Sendable {

@@ -4,7 +4,7 @@ import PodcastModel
 /// One number that tells whether all items of a document are those of the last one, without their being read
 /// (identity C7 38).
 ///
-/// It is made of the numbers of the items and of everything else that decides which episodes they become: what stands
+/// It is made of the bytes of the items and of everything else that decides which episodes they become: what stands
 /// around them, the versions of what reads and compares them, and whether their guids are used. Equal numbers mean
 /// equal episodes with equal keys in the same order; other numbers mean nothing.
 enum ItemBlockDigest {

@@ -87,9 +87,12 @@ enum FeedImportError: Error, Sendable {
 
 extension FeedLoadingError {
     /// Whether the answer came, but cannot be a feed whatever is tried.
+    ///
+    /// What no server has sent is a file, which stays damaged or cut off however often it is read.
     var meansNotAFeed: Bool {
         switch self {
         case .mediaBody, .emptyBody, .isDirectory: true
+        case .partialBody(_, _, let answer), .undecodableBody(_, _, _, let answer): answer == nil
         default: false
         }
     }

@@ -26,7 +26,7 @@ extension ImporterApp {
                     )
                     let (outcome, known, use) = try await context.save { unit throws(PersistenceError) in
                         let outcome = try unit.subscriptions.subscribe(to: wish, at: now)
-                        let use = try Self.use(ofCredentialsIn: wish, after: outcome, at: now, in: unit)
+                        let use = try unit.subscriptions.takeCredentials(of: wish, for: outcome.id, at: now)
                         return (outcome, try unit.subscriptions.subscription(id: outcome.id), use)
                     }
                     var addition = SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome)
@@ -51,21 +51,6 @@ extension ImporterApp {
             }
             return additions
         }
-    }
-
-    /// What becomes of credentials that come with a feed that is known already: it takes them if it has none, or if
-    /// those that it has were refused, and else keeps those, for nobody has tried the others yet.
-    private static func use(
-        ofCredentialsIn wish: NewSubscription,
-        after outcome: SubscribeOutcome,
-        at now: Timestamp,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> SubscriptionAddition.CredentialsUse? {
-        if case .added = outcome { return nil }
-        guard wish.credentials != nil else { return nil }
-        let before = try unit.refreshes.state(id: outcome.id)?.credentials
-        guard try unit.subscriptions.takeCredentials(of: wish, for: outcome.id, at: now) else { return .left }
-        return before == wish.credentials ? nil : .taken
     }
 
     /// The feeds that are followed, by title; with `unfollowedOnly` those of the podcasts that are in the store without
@@ -168,28 +153,5 @@ extension ImporterApp {
             // Not an address: it may still be one that was stored as it is, such as `stdin:…`.
             return reference
         }
-    }
-}
-
-extension Subscription {
-    /// The same when it is followed no longer.
-    fileprivate var unfollowed: Subscription {
-        Subscription(
-            id: id,
-            podcastID: podcastID,
-            feedURL: feedURL,
-            title: title,
-            state: .unfollowed,
-            episodeCount: episodeCount,
-            lastAttemptAt: lastAttemptAt,
-            lastSuccessAt: lastSuccessAt,
-            nextDueAt: nil,
-            failures: failures,
-            failingSince: failingSince,
-            lastError: lastError,
-            movedFrom: movedFrom,
-            pendingMove: pendingMove,
-            duplicateOf: nil
-        )
     }
 }

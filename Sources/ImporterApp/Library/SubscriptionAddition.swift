@@ -1,16 +1,8 @@
 import Persistence
-import PodcastModel
+package import PodcastModel
 
 /// What became of the wish to follow one feed.
 package struct SubscriptionAddition: Sendable, Encodable {
-    /// What became of a user name and password for a feed that is known already.
-    package enum CredentialsUse: String, Sendable, Encodable {
-        /// It had none, or such that were refused, and is asked with these from now on.
-        case taken
-        /// It keeps the others that it has, or is at another server now.
-        case left
-    }
-
     /// The feed as the user wrote it.
     package let feed: String
     /// The address as the store keeps it.

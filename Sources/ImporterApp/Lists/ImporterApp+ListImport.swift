@@ -64,16 +64,10 @@ extension ImporterApp {
             let list = try await FeedList.load(source, with: loader, options: transferOptions)
             await loader.shutdown(.cancelling)
             return list
-        } catch let failure as ImportFailure where Self.damagedPacking.contains(failure.kind) {
-            // Nothing comes over a network here: the file itself is what is wrong.
-            throw ImporterAppError(.notAFeed, failure.message)
         } catch {
             throw ImporterAppError(loading: error)
         }
     }
-
-    /// The kinds of failure of a file that is packed, and damaged or cut off.
-    private static let damagedPacking: Set = ["partial-body", "undecodable-body"]
 }
 
 /// Turns the lines of a list into wishes, and what became of those into reports.

@@ -7,12 +7,12 @@ package struct Subscription: Hashable, Sendable {
     package let feedURL: String
     /// The podcast's title, or the one an OPML list gave.
     package let title: String?
-    package let state: SubscriptionState
+    package private(set) var state: SubscriptionState
     /// How many episodes of the podcast the store has.
     package let episodeCount: Int
     package let lastAttemptAt: Timestamp?
     package let lastSuccessAt: Timestamp?
-    package let nextDueAt: Timestamp?
+    package private(set) var nextDueAt: Timestamp?
     /// Failed attempts since the last success.
     package let failures: Int
     package let failingSince: Timestamp?
@@ -22,7 +22,7 @@ package struct Subscription: Hashable, Sendable {
     /// An address the feed says it has moved to, not yet confirmed.
     package let pendingMove: String?
     /// The subscription that is asked in its place, for both are of the same feed.
-    package let duplicateOf: Int64?
+    package private(set) var duplicateOf: Int64?
 
     /// What went wrong at the last attempt.
     package struct LastError: Hashable, Sendable, Codable {
@@ -68,6 +68,13 @@ package struct Subscription: Hashable, Sendable {
         self.movedFrom = movedFrom
         self.pendingMove = pendingMove
         self.duplicateOf = duplicateOf
+    }
+
+    /// The same when it is followed no longer: it is never due, and stands for itself.
+    package var unfollowed: Subscription {
+        var left = self
+        (left.state, left.nextDueAt, left.duplicateOf) = (.unfollowed, nil, nil)
+        return left
     }
 }
 

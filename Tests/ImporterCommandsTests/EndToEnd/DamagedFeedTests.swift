@@ -46,6 +46,19 @@ struct DamagedFeedTests {
         }
     }
 
+    /// A packed file that is damaged is no feed, however often it is read.
+    @Test func aPackedFileThatIsCutOffIsNotAFeed() async throws {
+        try await ProgramTestBed.run { bed in
+            // The first bytes of a gzip file, and nothing of what was packed.
+            let path = try bed.write([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xB3, 0xC9], to: "cut.xml.gz")
+
+            let output = try await bed.podimport("--feed", path, "--format", "json")
+
+            #expect(output.status == 65)
+            #expect(output.errors.contains("cut.xml.gz"))
+        }
+    }
+
     @Test func readsBytesThatAreNotInTheEncodingDeclared() async throws {
         try await ProgramTestBed.run { bed in
             // Given windows-1252 under the name of UTF-8

@@ -53,19 +53,20 @@ struct KnownFeedCredentialsTests {
     }
 
     @Test(arguments: [
-        (nil, SubscriptionState.active, true), (FeedCredentials(user: "anna", password: "new"), .active, false),
-        (FeedCredentials(user: "anna", password: "new"), .needsAuth, true),
-        (FeedCredentials(user: "anna", password: "old"), .active, true),
+        (nil, SubscriptionState.active, CredentialsUse.taken),
+        (FeedCredentials(user: "anna", password: "new"), .active, .left),
+        (FeedCredentials(user: "anna", password: "new"), .needsAuth, .taken),
+        (FeedCredentials(user: "anna", password: "old"), .active, nil),
     ])
     func whoNamesTheFeedReplacesOnlyWhatItsServerRefuses(
         stored: FeedCredentials?,
         state: SubscriptionState,
-        areTaken: Bool
+        use: CredentialsUse?
     ) async throws {
         let store = try await store(stored)
         let wish = NewSubscription(feedURL: feedURL, credentials: old, provenance: .user)
 
-        let (isTaken, credentials) = try await store.context.save { [now] unit throws(PersistenceError) in
+        let (outcome, credentials) = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.setState(state, of: 1, at: now)
             return (
                 try unit.subscriptions.takeCredentials(of: wish, for: 1, at: now),
@@ -73,15 +74,15 @@ struct KnownFeedCredentialsTests {
             )
         }
 
-        #expect(isTaken == areTaken)
-        #expect(credentials == (areTaken ? old : stored))
+        #expect(outcome == use)
+        #expect(credentials == (use == .left ? stored : old))
     }
 
     @Test func theServerThatAFeedHasMovedToDoesNotGetThoseOfItsFormerOne() async throws {
         let store = try await store(nil)
         let wish = NewSubscription(feedURL: feedURL, credentials: anna, provenance: .user)
 
-        let (isTaken, state) = try await store.context.save { [now] unit throws(PersistenceError) in
+        let (use, state) = try await store.context.save { [now] unit throws(PersistenceError) in
             _ = try unit.subscriptions.move(1, to: "https://other.example/f", cause: .redirect, at: now)
             return (
                 try unit.subscriptions.takeCredentials(of: wish, for: 1, at: now),
@@ -89,6 +90,6 @@ struct KnownFeedCredentialsTests {
             )
         }
 
-        #expect(!isTaken && state?.credentials == nil)
+        #expect(use == .left && state?.credentials == nil)
     }
 }

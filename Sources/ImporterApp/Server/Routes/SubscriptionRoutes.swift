@@ -83,13 +83,11 @@ struct SubscriptionRoutes {
         }
         let new = try newSubscription(wish)
         let now = source.now()
-        let (outcome, isTaken) = try await source.save { unit throws(PersistenceError) in
+        let (outcome, use) = try await source.save { unit throws(PersistenceError) in
             let outcome = try unit.subscriptions.subscribe(to: new, at: now)
-            if case .added = outcome { return (outcome, true) }
-            guard new.credentials != nil else { return (outcome, true) }
             return (outcome, try unit.subscriptions.takeCredentials(of: new, for: outcome.id, at: now))
         }
-        guard isTaken else { throw Self.credentialsStay(of: outcome.id) }
+        guard use != .left else { throw Self.credentialsStay(of: outcome.id) }
         var response = try Answer.json(try await subscription(outcome.id))
         response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
         if case .added = outcome { response.status = .created }

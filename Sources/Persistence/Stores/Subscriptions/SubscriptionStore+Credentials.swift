@@ -19,22 +19,23 @@ extension SubscriptionStore {
     ///   - request: the address, as somebody named it.
     ///   - id: the subscription that is known by it.
     ///   - now: the time.
-    /// - Returns: whether the feed has these credentials now; it keeps others, and if it has moved since, these are not
-    ///   for its server (http polling A6 63).
+    /// - Returns: what became of them; nil if there are none, or the feed has these very ones. It keeps others, for
+    ///   nobody has tried these yet, and if it has moved since, these are not for its server (http polling A6 63).
     /// - Throws: ``PersistenceError``.
     package func takeCredentials(
         of request: NewSubscription,
         for id: Int64,
         at now: Timestamp
-    ) throws(PersistenceError) -> Bool {
-        guard let credentials = request.credentials else { return false }
+    ) throws(PersistenceError) -> CredentialsUse? {
+        guard let credentials = request.credentials else { return nil }
+        let stored = try self.credentials(of: id)
+        if stored == credentials { return nil }
         let head = try head(of: id)
-        if let stored = try self.credentials(of: id), stored == credentials || head.state != .needsAuth {
-            return stored == credentials
-        }
-        guard NewSubscription.dedupKey(of: head.feedURL) == request.dedupKey else { return false }
+        guard stored == nil || head.state == .needsAuth,
+            NewSubscription.dedupKey(of: head.feedURL) == request.dedupKey
+        else { return .left }
         try setCredentials(credentials, of: id, at: now)
-        return true
+        return .taken
     }
 
     /// Stores the user name and password of a feed, or forgets them.

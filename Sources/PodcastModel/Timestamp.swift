@@ -52,19 +52,21 @@ package struct Timestamp: Hashable, Sendable, Comparable {
         let day = epochSeconds.flooredQuotient(by: 86_400)
         let second = epochSeconds - day * 86_400
         let date = CivilDate(daysSinceEpoch: day)
-        let year = date.year.padded(4)
-        let parts = [date.month, date.day, second / 3600, second / 60 % 60, second % 60]
         // A refresh writes several of them: no string for each part.
-        return String(unsafeUninitializedCapacity: year.utf8.count + 16) { bytes in
-            var count = bytes.update(fromContentsOf: year.utf8)
-            for (part, separator) in zip(parts, "--T::".utf8) {
-                bytes[count] = separator
-                bytes[count + 1] = UInt8(ascii: "0") + UInt8(part / 10)
-                bytes[count + 2] = UInt8(ascii: "0") + UInt8(part % 10)
-                count += 3
+        return String(unsafeUninitializedCapacity: 20) { bytes in
+            func write(_ value: Int64, at place: Int, before separator: StaticString) {
+                bytes[place] = UInt8(ascii: "0") + UInt8(value / 10)
+                bytes[place + 1] = UInt8(ascii: "0") + UInt8(value % 10)
+                bytes[place + 2] = separator.utf8Start.pointee
             }
-            bytes[count] = UInt8(ascii: "Z")
-            return count + 1
+            write(date.year / 100, at: 0, before: "-")
+            write(date.year % 100, at: 2, before: "-")
+            write(date.month, at: 5, before: "-")
+            write(date.day, at: 8, before: "T")
+            write(second / 3600, at: 11, before: ":")
+            write(second / 60 % 60, at: 14, before: ":")
+            write(second % 60, at: 17, before: "Z")
+            return 20
         }
     }
 

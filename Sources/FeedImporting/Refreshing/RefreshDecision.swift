@@ -69,7 +69,7 @@ package struct RefreshDecision: Hashable, Sendable {
     /// largest documents are those of servers without validators. Its rhythm does not, which takes as long to learn as
     /// all the rest together, for each feed that is asked.
     package static func provisionalDue(of state: RefreshState, policy: RefreshPolicy, now: Timestamp) -> Timestamp {
-        var waits = WaitRules(state: state, policy: policy, now: now)
+        var waits = WaitRules(state: state, policy: policy, now: now, isTold: false)
         waits.add(state.hints)
         _ = waits.add(state.state == .needsAuth ? .needsAuth : .transient, retryAfter: nil, redirects: nil)
         waits.spreadAfterFailure()

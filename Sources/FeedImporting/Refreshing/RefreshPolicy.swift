@@ -122,6 +122,7 @@ extension RefreshPolicy {
     /// What holds for the hosts that are asked for a feed: that of its address, and that which gave its validators, to
     /// which a redirect may have led.
     package func hostRules(for state: RefreshState) -> [HostRule] {
+        guard !hostRules.isEmpty else { return [] }
         let validated = state.validators.url.flatMap { $0 == state.feedURL ? nil : $0 }
         return [state.feedURL, validated].compactMap { $0.flatMap(hostRule(forFeedURL:)) }
     }

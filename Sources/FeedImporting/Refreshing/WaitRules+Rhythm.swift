@@ -34,11 +34,17 @@ extension WaitRules {
 
     /// Adds the wait of a silent podcast; false if it is not silent.
     private mutating func addDormancy(_ history: ReleaseHistory?, isSerial: Bool) -> Bool {
-        guard let newest = state.releaseTimes.filter({ $0 <= now }).max(),
-            let reason = policy.dormancy(since: newest, history, isSerial: isSerial, now: now)
+        guard let newest = newestRelease(in: state.releaseTimes, until: now),
+            policy.isDormant(since: newest, history, isSerial: isSerial, now: now)
         else { return false }
-        add("dormant", policy.dormantInterval, reason)
+        add("dormant", policy.dormantInterval, Self.silence(since: newest, history))
         return true
+    }
+
+    /// Why a podcast is taken to have fallen silent.
+    private static func silence(since newest: Timestamp, _ history: ReleaseHistory?) -> String {
+        let before = history.map { "; before that, one came every \(DurationText.about($0.usualGap))" } ?? ""
+        return "nothing has come since \(newest.rfc3339.prefix(10))\(before)"
     }
 
     /// How long to wait at most where nothing is expected.
@@ -52,6 +58,13 @@ extension WaitRules {
     }
 }
 
+/// The last release that is not dated into the future; nil if there is none.
+private func newestRelease(in releases: [Timestamp], until now: Timestamp) -> Timestamp? {
+    var newest: Timestamp?
+    for release in releases where release <= now && newest.map({ $0 < release }) ?? true { newest = release }
+    return newest
+}
+
 /// The next episode that podcast:updateFrequency announces.
 private struct Announcement {
     /// Seconds since 1970.
@@ -59,7 +72,7 @@ private struct Announcement {
 
     init?(_ frequency: UpdateFrequency?, releases: [Timestamp], now: Timestamp) {
         guard let frequency, let text = frequency.rrule, let rule = RecurrenceRule(text) else { return nil }
-        let newest = releases.filter { $0 <= now }.max()
+        let newest = newestRelease(in: releases, until: now)
         // A rule without a beginning counts from an episode it has led to.
         guard let start = frequency.startsAt ?? newest else { return nil }
         let anchor = start.epochSeconds
@@ -102,19 +115,17 @@ private struct ReleaseExpectation {
 }
 
 extension RefreshPolicy {
-    /// Why a podcast is taken to have fallen silent; nil if it has not.
+    /// Whether a podcast is taken to have fallen silent.
     ///
     /// A serial show has seasons: when one is over, it is for long.
-    fileprivate func dormancy(
+    fileprivate func isDormant(
         since newest: Timestamp,
         _ history: ReleaseHistory?,
         isSerial: Bool,
         now: Timestamp
-    ) -> String? {
+    ) -> Bool {
         let gap = history?.usualGap ?? 0
         let patience = isSerial ? max(dormantAfter / 3, 4 * gap) : max(dormantAfter, 6 * gap)
-        guard now.seconds(since: newest) > patience else { return nil }
-        let before = history == nil ? "" : "; before that, one came every \(DurationText.about(gap))"
-        return "nothing has come since \(newest.rfc3339.prefix(10))\(before)"
+        return now.seconds(since: newest) > patience
     }
 }

@@ -23,25 +23,35 @@ struct WaitRules {
     private(set) var isAimed = false
     /// A Retry-After that was cut down, in seconds.
     private(set) var disbelievedRetryAfter: Int64?
+    /// Whether anybody wants to know the reasons.
+    private let isTold: Bool
     private var waits: [Wait] = []
     private var spreadSeconds: Int64 = 0
     private var skipReason: DueReason?
 
-    init(state: RefreshState, policy: RefreshPolicy, now: Timestamp) {
+    /// Begins with the feed's interval.
+    ///
+    /// - Parameters:
+    ///   - state: what is known of the feed.
+    ///   - policy: the operator's settings.
+    ///   - now: when the wait begins.
+    ///   - isTold: whether anybody wants to know the reasons; without their texts they cost a third.
+    init(state: RefreshState, policy: RefreshPolicy, now: Timestamp, isTold: Bool = true) {
         self.state = state
         self.policy = policy
         self.now = now
-        let (seconds, rule, detail) = policy.interval(of: state)
-        interval = seconds
+        self.isTold = isTold
+        let ofFeed = FeedInterval(of: state, policy: policy)
+        interval = ofFeed.seconds
         dueAt = now
-        add(rule, seconds, detail)
+        add(ofFeed.rule, ofFeed.seconds, ofFeed.detail)
     }
 
     /// Takes a rule; one that asks for less than the feed's interval has no say.
     mutating func add(_ rule: String, _ seconds: Int64, _ detail: @autoclosure () -> String) {
         guard waits.isEmpty || seconds > interval else { return }
         let place = waits.firstIndex { $0.seconds > seconds } ?? waits.endIndex
-        waits.insert(Wait(seconds: seconds, rule: rule, detail: detail()), at: place)
+        waits.insert(Wait(seconds: seconds, rule: rule, detail: isTold ? detail() : ""), at: place)
         dueAt = now.adding(seconds: longest)
     }
 
@@ -108,19 +118,42 @@ struct WaitRules {
     }
 }
 
-extension RefreshPolicy {
-    /// The interval of one feed, and which rule it comes from.
-    fileprivate func interval(of state: RefreshState) -> (seconds: Int64, rule: String, detail: String) {
-        var interval = (minimumInterval, "interval", "at most once in \(DurationText.of(minimumInterval))")
+/// The interval of one feed, and which rule it comes from.
+private struct FeedInterval {
+    private enum Source {
+        case policy, feed
+        case host(HostRule)
+    }
+
+    private(set) var seconds: Int64
+    private var source = Source.policy
+
+    init(of state: RefreshState, policy: RefreshPolicy) {
+        seconds = policy.minimumInterval
         if let asked = state.overrides[RefreshOverride.interval].flatMap(RefreshOverride.interval(of:)) {
             // Others have been stored before there were limits.
-            let own = min(max(asked, RefreshOverride.shortestInterval), RefreshOverride.longestInterval)
-            interval = (own, "override", "this feed is to be asked at most once in \(DurationText.of(own))")
+            seconds = min(max(asked, RefreshOverride.shortestInterval), RefreshOverride.longestInterval)
+            source = .feed
         }
-        for rule in hostRules(for: state) {
-            guard let minimum = rule.minimumInterval, minimum > interval.0 else { continue }
-            interval = (minimum, HostRule.reason, rule.detail(minimum))
+        for rule in policy.hostRules(for: state) {
+            guard let minimum = rule.minimumInterval, minimum > seconds else { continue }
+            (seconds, source) = (minimum, .host(rule))
         }
-        return interval
+    }
+
+    var rule: String {
+        switch source {
+        case .policy: "interval"
+        case .feed: "override"
+        case .host: HostRule.reason
+        }
+    }
+
+    var detail: String {
+        switch source {
+        case .policy: "at most once in \(DurationText.of(seconds))"
+        case .feed: "this feed is to be asked at most once in \(DurationText.of(seconds))"
+        case .host(let rule): rule.detail(seconds)
+        }
     }
 }

@@ -76,6 +76,8 @@ final class EasyHandle {
 
     private func makeHeaders(_ request: HopRequest) -> UnsafeMutablePointer<curl_slist>? {
         headers.removeAll()
+        // Not CURLOPT_USERAGENT: libcurl would put that together, byte by byte, twice for each request.
+        headers.append("User-Agent: ", request.userAgent)
         headers.append("Accept: ", request.options.accept)
         headers.append("Accept-Encoding: ", request.acceptEncoding)
         // Not CURLOPT_USERPWD, which stays with the handle and takes no bytes
@@ -112,15 +114,16 @@ extension EasyHandle {
 
 /// The options that libcurl keeps from one transfer to the next.
 private struct ConnectionSettings: Equatable {
-    let userAgent: String
     let proxy: String?
+    /// What a proxy is told; it does not see the header list.
+    let proxyUserAgent: String?
     let httpVersion: HTTPVersionLimit
     let trust: TransferTrust
     let timeLimits: TimeLimits
 
     init(_ request: HopRequest) {
-        userAgent = request.userAgent
         proxy = request.options.proxy
+        proxyUserAgent = proxy == nil ? nil : request.userAgent
         httpVersion = request.httpVersion
         trust = request.options.trust
         timeLimits = request.options.timeLimits
@@ -145,7 +148,7 @@ private struct OptionSetter {
     mutating func setHeaders(_ headers: UnsafeMutablePointer<curl_slist>?) { note(ccurl_set_headers(easy, headers)) }
 
     mutating func setConnection(_ options: ConnectionSettings) {
-        set(CURLOPT_USERAGENT, options.userAgent)
+        if let userAgent = options.proxyUserAgent { set(CURLOPT_USERAGENT, userAgent) }
         // Both are always set: left alone, libcurl would take http_proxy and
         // no_proxy from the environment, and go past the address policy.
         set(CURLOPT_PROXY, options.proxy ?? "")

@@ -2,7 +2,8 @@ import PodcastModel
 
 /// Texts of columns that hold JSON.
 ///
-/// What every refresh leaves behind is written without the detour over an encoder or a tree of values.
+/// What every refresh leaves behind is appended to the bytes of its row, without the detour over an encoder, a tree of
+/// values or a text.
 enum ColumnJSON {
     /// Any value; nil for none.
     static func text(_ value: (some Encodable)?) throws(PersistenceError) -> String? {
@@ -23,9 +24,15 @@ enum ColumnJSON {
     static func text(_ reasons: [DueReason]) -> String? {
         guard !reasons.isEmpty else { return nil }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(128 * reasons.count)
-        for reason in reasons {
-            bytes += bytes.isEmpty ? "[{\"rule\":".utf8 : ",{\"rule\":".utf8
+        append(reasons, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the reasons of a due time; nothing for none.
+    static func append(_ reasons: [DueReason], to bytes: inout [UInt8]) {
+        guard !reasons.isEmpty else { return }
+        for (place, reason) in reasons.enumerated() {
+            bytes += place == 0 ? "[{\"rule\":".utf8 : ",{\"rule\":".utf8
             JSONValue.write(reason.rule, to: &bytes)
             bytes += ",\"detail\":".utf8
             JSONValue.write(reason.detail, to: &bytes)
@@ -38,36 +45,33 @@ enum ColumnJSON {
             bytes.append(UInt8(ascii: "}"))
         }
         bytes.append(UInt8(ascii: "]"))
-        return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Header fields in the order of their names; nil for none.
-    static func text(_ fields: HeaderFields) -> String? {
-        object(fields.all, name: \.name) { field, bytes in JSONValue.write(field.value, to: &bytes) }
+    /// Appends header fields in the order of their names; nothing for none.
+    static func append(_ fields: HeaderFields, to bytes: inout [UInt8]) {
+        append(fields.all, to: &bytes, name: \.name) { field, bytes in JSONValue.write(field.value, to: &bytes) }
     }
 
-    /// Numbers in the order of their names; nil for none.
-    static func text(_ numbers: [String: Double]) -> String? {
-        object(numbers.sorted { $0.key < $1.key }, name: \.key) { number, bytes in
+    /// Appends numbers in the order of their names; nothing for none.
+    static func append(_ numbers: [String: Double], to bytes: inout [UInt8]) {
+        append(numbers.sorted { $0.key < $1.key }, to: &bytes, name: \.key) { number, bytes in
             JSONValue.number(number.value).write(to: &bytes)
         }
     }
 
-    private static func object<Member>(
+    private static func append<Member>(
         _ members: [Member],
+        to bytes: inout [UInt8],
         name: (Member) -> String,
         _ write: (Member, inout [UInt8]) -> Void
-    ) -> String? {
-        guard !members.isEmpty else { return nil }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(64 * members.count)
-        for member in members {
-            bytes.append(UInt8(ascii: bytes.isEmpty ? "{" : ","))
+    ) {
+        guard !members.isEmpty else { return }
+        for (place, member) in members.enumerated() {
+            bytes.append(UInt8(ascii: place == 0 ? "{" : ","))
             JSONValue.write(name(member), to: &bytes)
             bytes.append(UInt8(ascii: ":"))
             write(member, &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -83,6 +83,13 @@ final class RowWriter {
         closeText(from: start)
     }
 
+    /// JSON that is appended to the bytes of the row; nothing is NULL.
+    func json(_ append: (inout [UInt8]) -> Void) {
+        let start = bytes.count
+        append(&bytes)
+        if bytes.count > start { closeText(from: start) } else { text(nil) }
+    }
+
     func list(_ values: [some Encodable]) throws(PersistenceError) {
         if values.isEmpty { text(nil) } else { try json(values) }
     }

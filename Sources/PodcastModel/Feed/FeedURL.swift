@@ -83,14 +83,23 @@ package struct FeedURL: Sendable {
     /// (A7 69).
     package var hostIfLiteralAddress: String? {
         let host = host
-        let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let isIPv4 =
-            octets.count == 4
-            && octets.allSatisfy { octet in
-                guard let value = UInt8(String(decoding: octet, as: UTF8.self)) else { return false }
-                return "\(value)".utf8.elementsEqual(octet)
+        return host.hasPrefix("[") || Self.isDottedQuad(host) || host == "localhost" ? host : nil
+    }
+
+    /// Whether a host is an IPv4 address as addresses are written: four numbers up to 255, none with a zero before it.
+    private static func isDottedQuad(_ host: String) -> Bool {
+        var (dots, digits, value) = (0, 0, 0)
+        for byte in host.utf8 {
+            switch byte {
+            case UInt8(ascii: ".") where digits > 0:
+                (dots, digits, value) = (dots + 1, 0, 0)
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where digits == 0 || value > 0:
+                (digits, value) = (digits + 1, value * 10 + Int(byte - UInt8(ascii: "0")))
+                if value > 255 { return false }
+            default: return false
             }
-        return host.hasPrefix("[") || isIPv4 || host == "localhost" ? host : nil
+        }
+        return dots == 3 && digits > 0
     }
 
     /// The address for logs, errors and metrics: `https://example.com/…`.

@@ -37,9 +37,9 @@ package struct FetchStore {
         row.text(fetch.outcome)
         row.int(fetch.status)
         row.integer(fetch.bytes)
-        row.text(ColumnJSON.text(fetch.seconds))
-        row.text(ColumnJSON.text(fetch.sent))
-        row.text(ColumnJSON.text(fetch.received))
+        row.json { ColumnJSON.append(fetch.seconds, to: &$0) }
+        row.json { ColumnJSON.append(fetch.sent, to: &$0) }
+        row.json { ColumnJSON.append(fetch.received, to: &$0) }
         try row.list(fetch.redirects)
         row.text(fetch.errorKind)
         row.text(fetch.errorMessage)

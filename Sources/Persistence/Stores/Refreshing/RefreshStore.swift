@@ -106,7 +106,7 @@ package struct RefreshStore {
         let row = try unit.writer(.refreshUnchanged)
         row.time(now)
         row.time(nextDueAt)
-        row.text(ColumnJSON.text(dueReasons))
+        row.json { ColumnJSON.append(dueReasons, to: &$0) }
         row.integer(state.subscriptionID)
         row.integer(state.podcastID)
         row.text(state.feedURL)

@@ -11,6 +11,11 @@ package final class OutlineReader {
     private var folders: [String] = []
     private var open: [OpenOutline] = []
 
+    /// No folder is deeper; what is in one that would be is in this one.
+    ///
+    /// Each feed has the names of all its folders: in a list that nests without an end they would be many times its bytes.
+    static let deepestFolder = 100
+
     /// Looks at a list and puts it in order.
     ///
     /// - Parameter bytes: the document, without any content coding.
@@ -73,7 +78,7 @@ package final class OutlineReader {
         entry.isComment = isComment
         if !isFeed {
             entry.outline = parsed
-            if let title = outline.title {
+            if let title = outline.title, folders.count < Self.deepestFolder {
                 entry.isFolder = true
                 folders.append(title)
             }

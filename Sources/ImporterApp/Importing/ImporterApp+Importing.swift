@@ -10,8 +10,17 @@ extension ImporterApp {
     ///
     /// SIGINT and SIGTERM end the run in an orderly way: what has reached the
     /// writer is finished, the rest is left and counted.
+    ///
+    /// - Parameters:
+    ///   - run: what is to be done.
+    ///   - stops: ends the run as a signal does; nil if nothing but a signal is to end it.
+    ///   - onResult: told of each feed.
+    ///   - onProgress: told how far the run is.
+    /// - Returns: the sum.
+    /// - Throws: ``ImporterAppError`` if nothing could be imported at all.
     package func importFeeds(
         _ run: ImportRun,
+        stops: AsyncStream<Void>? = nil,
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
@@ -46,7 +55,7 @@ extension ImporterApp {
             for result in invalid { onResult(result) }
             var callbacks = FeedImporter.Callbacks(onResult: onResult, onProgress: onProgress)
             callbacks.countsEpisodes = run.countsEpisodes
-            var report = try await Interruption.cancelling { [callbacks] in
+            var report = try await Interruption.cancelling(or: stops) { [callbacks] in
                 try await importer.importFeeds(
                     source.requests,
                     total: source.total,

@@ -5,7 +5,14 @@ import Foundation
 enum Interruption {
     /// Runs the work; the first signal cancels it, a second ends the process
     /// at once, be it after the work.
+    ///
+    /// - Parameters:
+    ///   - others: tells of other reasons to end the work, which cancel it, too.
+    ///   - work: the work.
+    /// - Returns: what the work returns.
+    /// - Throws: what the work throws.
     static func cancelling<Success: Sendable>(
+        or others: AsyncStream<Void>? = nil,
         _ work: @escaping @Sendable () async throws -> Success
     ) async throws -> Success {
         let signals = await ProcessSignals(stops: signals)
@@ -13,7 +20,15 @@ enum Interruption {
         let watcher = Task {
             for await _ in signals.arrivals { task.cancel() }
         }
-        defer { watcher.cancel() }
+        let otherWatcher = others.map { others in
+            Task {
+                for await _ in others { task.cancel() }
+            }
+        }
+        defer {
+            watcher.cancel()
+            otherWatcher?.cancel()
+        }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {

@@ -42,7 +42,8 @@ struct OPMLWriter {
 
     /// Ends folders and begins others until a folder is the innermost one.
     private mutating func enter(_ folder: [String]) {
-        while !folder.starts(with: self.folder) {
+        let shared = zip(folder, self.folder).prefix(while: ==).count
+        while self.folder.count > shared {
             self.folder.removeLast()
             write("\(indentation)</outline>\n")
         }
@@ -52,7 +53,10 @@ struct OPMLWriter {
         }
     }
 
-    private var indentation: String { String(repeating: "  ", count: folder.count + 2) }
+    /// So far only to the right as somebody may still look: every line of a deep folder would be longer than all its names.
+    private var indentation: String { String(repeating: "  ", count: min(folder.count, Self.deepestIndentation) + 2) }
+
+    private static let deepestIndentation = 20
 
     private func address(of feed: ListedFeed) -> String {
         guard withSecrets, let credentials = feed.credentials, let host = feed.feedURL.firstRange(of: "://") else {

@@ -10,6 +10,12 @@ extension ImporterApp {
         var sockets = ActivatedSockets.take(environment: environment, processID: getpid(), logger: logger)
         do {
             sockets.append(try ListeningSocket.besideStore(storePath))
+        } catch let error as SystemCallError where error.number == EADDRINUSE {
+            // Nothing is wrong: they share the work.
+            logger.notice(
+                "another daemon works on this store, and is the one that is asked for its status as long as it runs",
+                metadata: ["socket": "\(StatusSocket.path(forStore: storePath))"]
+            )
         } catch {
             logger.warning(
                 "the daemon cannot be asked for its status",

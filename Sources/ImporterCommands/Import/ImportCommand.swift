@@ -115,6 +115,9 @@ struct ImportCommand: AsyncParsableCommand {
         let progress = ImportProgressBar(writer: run.writer, isShown: !output.noProgress && !output.quiet)
         let feeds = try await run.reporting { try namedFeeds() }
         let printer = ImportPrinter(writer: run.writer, isQuiet: output.quiet, feeds: NamedFeeds(feeds))
+        // What is in flight is brought to its end, and feeds that nobody has asked yet stay due.
+        let (losses, loss) = AsyncStream.makeStream(of: Void.self)
+        run.writer.tellWhenOutputIsLost { loss.yield() }
         let report = try await run.reporting {
             var importRun = ImportRun(
                 selection: all ? .all : due ? .due : .feeds(feeds.map(\.text)),
@@ -129,11 +132,13 @@ struct ImportCommand: AsyncParsableCommand {
             importRun.countsEpisodes = output.format == .json
             return try await run.app.importFeeds(
                 importRun,
+                stops: losses,
                 onResult: { printer.print($0) },
                 onProgress: { progress.show($0) }
             )
         }
         progress.hide()
+        run.writer.endIfOutputIsLost()
         printer.print(report, isDryRun: dryRun)
         let status = ExitStatus.status(of: report)
         if status != 0 { throw ExitCode(status) }

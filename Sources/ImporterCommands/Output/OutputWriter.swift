@@ -9,12 +9,22 @@ import Synchronization
 /// anything else is written. A reader that has gone (a closed pipe) ends the
 /// program quietly, as it does for every Unix tool; results that cannot be
 /// written for another reason, such as a full disk, end it with a message.
+/// A command that has work in flight may bring that to its end before
+/// (``tellWhenOutputIsLost(_:)``).
 final class OutputWriter: Sendable {
     let format: OutputFormat
     let output: Terminal
     let errors: Terminal
     private let messageFormat: LogFormat?
     private let bar: Mutex<String> = Mutex("")
+    private let outputLoss: Mutex<OutputLoss> = Mutex(OutputLoss())
+
+    /// Why nothing can be written to standard output any more, and who is to know.
+    private struct OutputLoss {
+        /// The error number.
+        var failure: Int32?
+        var isTold: (@Sendable () -> Void)?
+    }
 
     /// - Parameters:
     ///   - format: the form of the results.
@@ -88,10 +98,37 @@ final class OutputWriter: Sendable {
         }
     }
 
+    /// From now on, results that cannot be written do not end the program at once.
+    ///
+    /// - Parameter isTold: told when that is so the first time; later results are dropped. It is to end the work, and
+    ///   ``endIfOutputIsLost()`` then ends the program.
+    func tellWhenOutputIsLost(_ isTold: @escaping @Sendable () -> Void) {
+        signal(SIGPIPE, SIG_IGN)
+        outputLoss.withLock { $0.isTold = isTold }
+    }
+
+    /// Ends the program if some of the results could not be written.
+    func endIfOutputIsLost() {
+        if let failure = outputLoss.withLock(\.failure) { end(because: failure) }
+    }
+
     private func put(_ text: String, to handle: FileHandle) {
-        guard let failure = Self.write(text, to: handle.fileDescriptor) else { return }
+        let isOutput = handle.fileDescriptor == STDOUT_FILENO
+        guard !isOutput || outputLoss.withLock({ $0.failure == nil }),
+            let failure = Self.write(text, to: handle.fileDescriptor)
+        else { return }
         // When standard error fails there is nobody left to tell, and the work goes on.
-        guard handle.fileDescriptor == STDOUT_FILENO else { return }
+        guard isOutput else { return }
+        let isTold = outputLoss.withLock { loss in
+            loss.failure = failure
+            return loss.isTold
+        }
+        guard let isTold else { end(because: failure) }
+        isTold()
+    }
+
+    private func end(because failure: Int32) -> Never {
+        if failure == EPIPE { exit(ExitStatus.outputClosed) }
         let complaint = "standard output cannot be written (\(String(cString: strerror(failure))))"
         put(complaintLine(complaint, .error), to: .standardError)
         exit(ExitStatus.inputOutput)

@@ -14,6 +14,7 @@ extension GroupCommit {
         let isLight = queue.withLock(\.isLight)
         let undone = transact(in: database, isLight: isLight, repeating: [], isolating: false)
         if !undone.isEmpty { _ = transact(in: database, isLight: isLight, repeating: undone, isolating: true) }
+        writerState.giveBackRoom(in: database)
     }
 
     /// Runs saves in one transaction and commits it.
@@ -72,6 +73,7 @@ extension GroupCommit {
                 count += save.count
             } catch {
                 let reason = trueReason(of: error, in: database)
+                if reason == .full { writerState.hasLackedRoom = true }
                 tell([save], reason)
                 guard database.isInsideTransaction else {
                     // A full disk or an I/O error makes SQLite undo everything.
@@ -153,6 +155,7 @@ extension GroupCommit {
             try translatingErrors { try database.cachedStatement(sql: "COMMIT").execute() }
             return nil
         } catch {
+            if error == .full { writerState.hasLackedRoom = true }
             rollBack(database)
             return error
         }

@@ -10,6 +10,10 @@ import Logging
 /// readers are kept waiting for a blink; that does not help against one that
 /// keeps a snapshot for an hour, so a warning says so, each time the log has doubled.
 ///
+/// A save for which the disk was too small leaves a log as long as the disk had room, though nothing of it counts:
+/// SQLite keeps that room for what comes next, and whoever else writes to the disk has none. It is given back as soon as
+/// the log can be merged, which takes a page or two where the file has to grow.
+///
 /// Used on the writing connection's queue only.
 struct LogGrowth {
     private let path: String
@@ -19,6 +23,9 @@ struct LogGrowth {
     /// At this size the log is looked at again.
     private var threshold: Int64
     private var hasWarned = false
+    /// After how many commits it is tried again to give back what did not fit, and how many it was the last time; nil
+    /// if nothing is to be given back.
+    private var returning: (commits: Int, wait: Int)?
 
     /// How long the saves wait for a moment without readers.
     private static let patience = 0.2
@@ -35,6 +42,10 @@ struct LogGrowth {
 
     /// Looks after a commit how long the log is; costs some microseconds.
     mutating func look(in database: Database) {
+        if let (commits, wait) = returning {
+            returning = (commits - 1, wait)
+            if commits == 1 { giveBack(in: database, nextWait: wait * 2) }
+        }
         let size = size()
         guard size >= threshold else { return }
         do {
@@ -52,6 +63,22 @@ struct LogGrowth {
             metadata: ["file": "\(path)", "bytes": "\(size)"]
         )
         (threshold, hasWarned) = (size * 2, true)
+    }
+
+    /// Gives the room back that a save took which did not fit on the disk and was undone; outside of a transaction.
+    mutating func giveBack(in database: Database) {
+        giveBack(in: database, nextWait: 1)
+    }
+
+    /// As long as it fails, it is tried less and less often: each time the log's pages are written again.
+    private mutating func giveBack(in database: Database, nextWait: Int) {
+        do {
+            returning = try beginAnew(in: database) ? nil : (nextWait, nextWait)
+        } catch {
+            // The file has to grow, and there is no room for that either.
+            returning = (nextWait, nextWait)
+            logger.debug("giving back room failed", metadata: ["error": "\(PersistenceError(error))"])
+        }
     }
 
     private func size() -> Int64 {

@@ -7,6 +7,8 @@ import GRDBSQLite
 final class WriterState: @unchecked Sendable {
     let rows = RowWriters()
     var log: LogGrowth?
+    /// Whether a save has not fitted on the disk, and what it took of it is not given back yet.
+    var hasLackedRoom = false
     private var isSyncing = true
 
     init(log: LogGrowth?) {
@@ -21,5 +23,12 @@ final class WriterState: @unchecked Sendable {
         let code = sqlite3_exec(database.sqliteConnection, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code), sql: sql) }
         isSyncing = isWanted
+    }
+
+    /// Lets others have what a save took of the disk that did not fit; outside of a transaction.
+    func giveBackRoom(in database: Database) {
+        guard hasLackedRoom else { return }
+        hasLackedRoom = false
+        log?.giveBack(in: database)
     }
 }

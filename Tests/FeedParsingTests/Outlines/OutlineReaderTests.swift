@@ -139,6 +139,23 @@ struct OutlineReaderTests {
         #expect(found.last?.line == 1001)
     }
 
+    @Test func whatIsNestedWithoutAnEndIsInTheDeepestFolderThereIs() throws {
+        // Given folders in folders, a feed in each
+        let deepest = OutlineReader.deepestFolder
+        let names = (0..<deepest + 50).map { "f\($0)" }
+        let begun = names.map { "<outline text='\($0)'><outline text='F' xmlUrl='https://x.example/\($0)'/>" }.joined()
+        let ended = String(repeating: "</outline>", count: names.count)
+
+        // When
+        let read = try outlines(list(begun + ended + "<outline text='end'/>"))
+
+        // Then none is lost, and the folders end where they should
+        #expect(read.compactMap(\.feedURL) == names.map { "https://x.example/\($0)" })
+        #expect(read[deepest - 1].folders == Array(names.prefix(deepest)))
+        #expect(read[deepest + 49].folders == Array(names.prefix(deepest)))
+        #expect(read.last?.folders == [])
+    }
+
     @Test func readsForeignEncodings() throws {
         let latin =
             Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><opml><outline text=\"Caf".utf8) + [0xE9]

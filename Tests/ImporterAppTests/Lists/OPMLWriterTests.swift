@@ -54,6 +54,16 @@ struct OPMLWriterTests {
         )
     }
 
+    @Test func deepFoldersAreNotMovedFurtherAndFurtherToTheRight() throws {
+        let folder = (0..<3000).map { "\($0)" }
+        let feed = ListedFeed(feedURL: "https://a.example/", folder: folder)
+
+        let text = written([feed])
+
+        #expect(text.utf8.count < 500_000)
+        #expect(text.split(separator: "\n").count { $0.hasSuffix("</outline>") } == folder.count)
+    }
+
     @Test func writesNoPasswordThatAFeedRepeatsUnlessAsked() {
         let feed = ListedFeed(feedURL: "https://a.example/f", link: "https://anna:pw@a.example/site")
         #expect(written([feed]).contains("htmlUrl=\"https://a.example/site\""))

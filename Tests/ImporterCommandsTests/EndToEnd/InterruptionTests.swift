@@ -61,6 +61,31 @@ struct InterruptionTests {
         }
     }
 
+    @Test(arguments: [("| head -n 1", 141), ("> /dev/full", 74)])
+    func whatItHasNotImportedStaysDueWhenItsResultsCannotBeWritten(reader: String, status: Int32) async throws {
+        // Given feeds of one host, which is asked for one a second
+        let server = try ScriptedServer { request in
+            ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show \(request.path)", ["a"]))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let urls = (0..<4).map { "http://127.0.0.1:\(server.port)/\($0)" }
+            #expect(try await bed.podimport(["subscription", "add"] + urls).status == 0)
+
+            // When
+            let command = "\(Program.path) --store \(bed.store) import --due --format json \(reader)"
+            let output = try await bed.command("/bin/bash", ["-c", "\(command); exit ${PIPESTATUS[0]}"])
+
+            // Then
+            #expect(output.status == status)
+            #expect(output.errors.isEmpty == (status == 141))
+            #expect(try await bed.podimport("import", "--due").status == 0)
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(statistics.number("podcasts") == 4)
+        }
+    }
+
     @Test func aSecondSignalEndsWhatWaitsForItsReader() async throws {
         try await ProgramTestBed.run { bed in
             // Given an import whose results nobody reads, with a pipe that has no room for another one

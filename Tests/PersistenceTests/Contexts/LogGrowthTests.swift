@@ -76,6 +76,39 @@ struct LogGrowthTests {
         try await manager.close()
     }
 
+    @Test func givesBackTheRoomThatASaveTookWhichDidNotFit() async throws {
+        // Given a store that may grow by a thousand pages, and little memory for what is not committed yet
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/store.sqlite"
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configuration.writerCacheKilobytes = 256
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+        try await manager.newBackgroundContext().save { unit throws(PersistenceError) in
+            let pages = try unit.fetchInteger("PRAGMA page_count")
+            _ = try unit.execute("PRAGMA max_page_count = \(pages + 1000)")
+        }
+        try await subscribe(to: 1, in: manager)
+
+        // When
+        await #expect(throws: PersistenceError.full) {
+            try await manager.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.execute("CREATE TABLE filler (content BLOB)")
+                for _ in 0..<2000 { _ = try unit.execute("INSERT INTO filler VALUES (randomblob(16384))") }
+            }
+        }
+
+        // Then the log is no longer than what the next save writes, and what was there before is there still
+        try await subscribe(to: 2, in: manager)
+        #expect(try size(ofLogOf: path) < 1_000_000)
+        let count = try await manager.mainContext().perform { unit throws(PersistenceError) in
+            try unit.fetchInteger("SELECT count(*) FROM subscription")
+        }
+        #expect(count == 2)
+        try await manager.close()
+    }
+
     private func subscribe(to number: Int, in manager: PersistenceManager) async throws {
         try await manager.newBackgroundContext().save { unit throws(PersistenceError) in
             _ = try unit.subscriptions.subscribe(

@@ -355,4 +355,24 @@ struct DaemonTests {
             #expect(bed.server.requests.count == 40)
         }
     }
+
+    @Test func theSecondDaemonSaysThatThereIsAnotherAndComplainsOfNothing() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            let first = try bed.startDaemon()
+            #expect(await bed.notify.line(beginning: "READY=1") != nil)
+
+            // When
+            let second = try bed.startDaemon()
+            #expect(await bed.notify.line(beginning: "READY=1") != nil)
+            for daemon in [first, second] { daemon.send(SIGTERM) }
+
+            // Then
+            for daemon in [first, second] { #expect(await daemon.status() == 0) }
+            let announcement = "another daemon works on this store"
+            #expect(try second.errorText().contains(announcement))
+            #expect(try !first.errorText().contains(announcement))
+            #expect(try !second.errorText().contains("warning"))
+        }
+    }
 }

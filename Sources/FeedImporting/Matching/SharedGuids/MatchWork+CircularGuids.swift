@@ -9,15 +9,18 @@ extension MatchWork {
     /// with all else changed, is doubled by that, which can be deleted; an episode that is overwritten is lost. Where
     /// most items are such strangers nothing is undone: ``DocumentJudge`` holds such a document. And where hardly
     /// anything else is listed a known guid is the episode, whatever has changed (identity C4 17): there is no circle
-    /// to be seen.
+    /// to be seen. On a later page nothing is the newest.
     mutating func matchCircularGuids() {
-        guard !document.isPart, let newest = rows.compactMap(\.publishedAt).max() else { return }
+        guard !document.isLaterPage else { return }
+        let newest = NewestStored(rows, now: document.now)
         let strangers = Set(
             incoming.indices.filter { item in
                 guard reasons[item] == .guid, rowOfItem[item] >= 0, let date = incoming[item].episode.publishedAt else {
                     return false
                 }
-                return date > newest && EpisodeLikeness(incoming[item], rows[rowOfItem[item]]).isStranger
+                let row = rows[rowOfItem[item]]
+                guard newest.isPassed(by: date), row.publishedAt.map({ $0 < date }) ?? true else { return false }
+                return EpisodeLikeness(incoming[item], row).isStranger
             }
         )
         let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount

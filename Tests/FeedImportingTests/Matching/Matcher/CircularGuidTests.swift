@@ -44,6 +44,31 @@ struct CircularGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [(window: 4, circle: 4), (5, 7)], [true, false])
+    func c2Rule10SoItIsWithNewsUnderOneTitle(feed: (window: Int, circle: Int), isComplete: Bool) {
+        // Given
+        func items(_ newest: Int) -> [Episode] {
+            (newest - feed.window + 1...newest).reversed().map { number in
+                var news = Episode.weekly(number, guid: "slot-\(number % feed.circle)")
+                news.title = "News"
+                return news
+            }
+        }
+        var store = ModelStore()
+        store.importDocument(items(feed.window), at: .day(7 * feed.window))
+
+        // When
+        for newest in feed.window + 1...feed.window + 20 {
+            let plan = store.importDocument(items(newest), at: .day(7 * newest), isComplete: isComplete)
+
+            // Then
+            #expect(plan.inserted.map(\.position) == [0])
+            #expect(plan.changed.isEmpty)
+        }
+        #expect(store.rows.count == feed.window + 20)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule17WhatWasPlannedMayComeAsSomethingElse() {
         // Given one that was dated ahead, and has left the feed
         let shows = (1...6).reversed().map { Episode.weekly($0) }

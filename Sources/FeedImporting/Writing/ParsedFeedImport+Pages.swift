@@ -10,6 +10,12 @@ extension ParsedFeedImport {
         detail: "the feed has more pages; an import reads them all, a dry run only the first"
     )
 
+    /// What the import of a document says that was held back.
+    static let pagesToCome = ImportWarning(
+        kind: "more-pages",
+        detail: "the feed has more pages, which the next refresh reads"
+    )
+
     /// Whether the pages were to be read from the first one on, and that is the only one.
     var hasNoPagesAnyMore: Bool {
         request.beginsAnew && parsed.response.finalURL != nil && !parsed.isDelta && parsed.document.complete
@@ -17,7 +23,7 @@ extension ParsedFeedImport {
 
     /// The walk through the later pages, if one is due, or one that was interrupted.
     func walk(_ sight: MoveSight, after counts: ImportCounts) -> PageWalk? {
-        guard let url = parsed.response.finalURL, !parsed.isDelta else { return nil }
+        guard let url = firstPage, !parsed.isDelta else { return nil }
         let beginsAnew = request.beginsAnew
         let pending = beginsAnew ? nil : request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
@@ -40,5 +46,29 @@ extension ParsedFeedImport {
             ?? pending.flatMap {
                 PageWalk(from: $0, of: podcast, at: url, closesGap: closesGap, limit: tools.pageLimit)
             }
+    }
+
+    /// Where the document was found; of one that was held back nobody knows more than where its feed is asked.
+    private var firstPage: FeedURL? {
+        if let url = parsed.response.finalURL { return url }
+        guard isAccepted, case .http(let url) = parsed.source else { return nil }
+        return url
+    }
+
+    /// Notes where the next refresh goes on, if a walk is due or was interrupted; true if so.
+    func notePages(
+        _ sight: MoveSight,
+        after conclusion: FeedImportUnit.Conclusion,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard case .done(let stored) = conclusion, case .imported(let counts) = stored.outcome,
+            let podcast = stored.podcastID, let walk = walk(sight, after: counts)
+        else { return false }
+        try unit.refreshes.setPendingPage(
+            walk.current.string,
+            closesGap: walk.endsAtWhatIsKnown,
+            ofPodcast: podcast
+        )
+        return true
     }
 }

@@ -64,6 +64,8 @@ struct ParsedFeedImport: Sendable {
     }
 
     /// Writes it, and says what was done.
+    ///
+    /// No other page is read for it: where the walk through them would have begun, the next refresh goes on.
     func write() async throws -> FeedImportResult {
         let work = unit
         // The context is made here, where it is used, so that no operation that
@@ -71,10 +73,14 @@ struct ParsedFeedImport: Sendable {
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let conclusion = try await context.save { unit throws(PersistenceError) in try work.run(in: unit) }
+        let (conclusion, hasMorePages) = try await context.save { unit throws(PersistenceError) in
+            let sight = try MoveSight(of: self.parsed, request: self.request, in: unit)
+            let conclusion = try work.run(in: unit)
+            return (conclusion, try self.notePages(sight, after: conclusion, in: unit))
+        }
         guard case .done(let stored) = conclusion else { return try await withWhatItTakes(conclusion).write() }
         tools.logRetryAfter(of: parsed.response, source: request.source)
-        var result = result(stored.outcome, warnings: stored.warnings)
+        var result = result(stored.outcome, warnings: stored.warnings + (hasMorePages ? [Self.pagesToCome] : []))
         result.podcastID = stored.podcastID
         result.episodeCount = stored.episodeCount
         result.seconds.import = start.duration(to: clock.now).inSeconds

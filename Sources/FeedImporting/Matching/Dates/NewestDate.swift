@@ -39,7 +39,7 @@ struct NewestDate {
     private static let lateSeconds: Int64 = 7 * 86_400
 
     /// The newest date known, at most a day ahead: a mistyped date in the future must not make the next episodes
-    /// backlog.
+    /// backlog, however long nobody has asked for them.
     ///
     /// What earlier pages of the same walk have brought is no older news than what stands behind it.
     /// After a change of host, where what is new is dated after it, it is one that has passed: else no episode of today
@@ -51,7 +51,8 @@ struct NewestDate {
             rows.isEmpty
             ? incoming.compactMap(\.episode.publishedAt)
             : rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
-        if isHostMigration, let passed = dates.lazy.filter({ $0 <= document.now }).max() { return passed }
+        let latest = isHostMigration ? document.now : limit
+        if let passed = dates.lazy.filter({ $0 <= latest }).max() { return passed }
         return dates.lazy.map { min($0, limit) }.max()
     }
 }

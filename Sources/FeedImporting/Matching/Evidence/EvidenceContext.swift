@@ -11,7 +11,7 @@ final class EvidenceContext {
     private let distinct: [IncomingEpisode]
     private lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
-    private lazy var newestDate = rows.compactMap(\.publishedAt).max()
+    private lazy var newestStored = NewestStored(rows, now: document.now)
     private lazy var itemsWithEnclosure = counts(distinct.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
     private lazy var itemsWithFileAndTitle = counts(
@@ -68,11 +68,13 @@ final class EvidenceContext {
     }
 
     /// Whether an item with the file of an episode that had left the feed before comes as the newest one.
+    ///
+    /// What comes before its date was only planned then.
     private func isRerun(item: Int, row: Int) -> Bool {
-        guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt, let newestDate else {
-            return false
-        }
-        return date > newestDate
+        guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt,
+            rows[row].publishedAt.map({ $0 < date }) ?? true
+        else { return false }
+        return newestStored.isPassed(by: date)
     }
 
     /// Whether the file's address is reused for each new episode, so that it

@@ -5,10 +5,9 @@ extension MatchWork {
     ///
     /// An item that has two of file, title and time in common with one row is that episode, and not the row of its guid,
     /// which has another file, or none and both title and time are others. One that has all three of a deleted episode
-    /// is that one. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds such a
-    /// document.
+    /// is that one. So it is in a part of a feed: the row of its guid may be on another page, or cut off, and would be
+    /// lost. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds such a document.
     mutating func matchChangedPlaces() {
-        guard !document.isPart else { return }
         let mismatched = Set(incoming.indices.filter { isMismatched($0) })
         let isMass = mismatched.count >= Self.fewestItems && mismatched.count * 2 > claimedCount
         guard !mismatched.isEmpty, !isMass else { return }
@@ -46,9 +45,10 @@ extension MatchWork {
     /// others.
     ///
     /// So keys follow guids, and an episode is found under the one it is listed under. Where the episode that has the
-    /// key is missing, it keeps it.
+    /// key is missing, it keeps it. So do all on a later page, of which not every item may change its episode: one
+    /// would take a key that another does not give up.
     func letKeysFollow(_ decisions: inout [MatchDecision]) {
-        guard !changedPlaces.isEmpty else { return }
+        guard !changedPlaces.isEmpty, !document.isLaterPage else { return }
         let candidates = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
         let takers = KeyTakers.among(candidates) { item in
             guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return .nobody }
@@ -76,6 +76,7 @@ extension MatchWork {
             // Of items and rows that nobody else claims all evidence is looked at later.
             guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
                 mismatched.contains(pair.item) || isUnheardOf(pair.item) || foreign.contains(pair.item),
+                !isListedEarlier(pair.row, asOtherThan: pair.item),
                 takenRows.insert(pair.row).inserted
             else { continue }
             rowOfPair[pair.item] = pair.row

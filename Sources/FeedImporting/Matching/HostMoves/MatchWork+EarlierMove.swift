@@ -21,7 +21,7 @@ extension MatchWork {
         let items = incoming.indices.filter { rowOfItem[$0] >= 0 && moved.contains(rows[rowOfItem[$0]].id) }
         guard items.count >= Self.fewestItems else { return }
         episodesMovedEarlier = moved
-        newestStored = rows.compactMap(\.publishedAt).max()
+        newestStored = NewestStored(rows, now: document.now)
         // What is kept out by its key was deleted here, before the move or since.
         movedEarlier = Set(items).union(incoming.indices.filter { reasons[$0] == .tombstone })
         let dates = items.compactMap { item -> DateRewrite.Pair? in
@@ -43,7 +43,7 @@ extension MatchWork {
         guard !movedEarlier.isEmpty else { return true }
         guard !episodesMovedEarlier.contains(rows[row].id) else { return false }
         guard let date = incoming[item].episode.publishedAt, let newestStored else { return true }
-        return date <= newestStored
+        return !newestStored.isPassed(by: date)
     }
 
     /// How long a move may take until the new host lists everything.

@@ -172,7 +172,7 @@ extension DocumentJudge {
         )
         let missing = stored.filter { $0.absentSince == nil && !matched.contains($0.id) }
         guard missing.count >= MassReplacement.fewest else { return nil }
-        let window = window()
+        let window = window(of: unknown)
         let elsewhere = missing.filter { row in
             guard let window, let date = row.publishedAt else { return true }
             return !window.contains(date)
@@ -188,8 +188,9 @@ extension DocumentJudge {
         )
     }
 
-    private func window() -> ClosedRange<Timestamp>? {
-        let dates = incoming.compactMap(\.episode.publishedAt)
+    /// The stretch of time of unknown items: an old episode that always stays in the feed does not widen it.
+    private func window(of items: [Int]) -> ClosedRange<Timestamp>? {
+        let dates = items.compactMap { incoming[$0].episode.publishedAt }
         guard let oldest = dates.min(), let newest = dates.max() else { return nil }
         return oldest...newest
     }

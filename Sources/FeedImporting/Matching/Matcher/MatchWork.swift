@@ -63,8 +63,8 @@ struct MatchWork {
     /// By how many seconds that had shifted their dates, and the latest of these.
     var earlierShifts: [Int64] = []
     var newestShifted: Timestamp?
-    /// The latest date of all that is stored; only after such a document.
-    var newestStored: Timestamp?
+    /// What is newer than all that is stored; only after such a document.
+    var newestStored: NewestStored?
     /// By how many seconds a move has shifted the dates of known episodes.
     var shifts: [Int64] = []
     /// What else a move has done to known episodes.

@@ -5,21 +5,15 @@ extension MatchWork {
     /// tools number in a circle, by weekdays say (identity C2 10).
     ///
     /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had
-    /// left the feed before, or is older than all others that are listed. One that is published anew under its guid,
-    /// with all else changed, is doubled by that, which can be deleted; an episode that is overwritten is lost. Where
-    /// most items are such strangers nothing is undone: ``DocumentJudge`` holds such a document. And where hardly
-    /// anything else is listed a known guid is the episode, whatever has changed (identity C4 17): there is no circle
-    /// to be seen.
+    /// left the feed before, or is older than all others that are listed. A title that several have counts for nothing:
+    /// that is how news are called. One that is published anew under its guid, with all else changed, is doubled by
+    /// that, which can be deleted; an episode that is overwritten is lost. Where most items are such strangers nothing
+    /// is undone: ``DocumentJudge`` holds such a document. And where hardly anything else is listed a known guid is the
+    /// episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the
+    /// newest.
     mutating func matchCircularGuids() {
-        guard !document.isPart, let newest = rows.compactMap(\.publishedAt).max() else { return }
-        let strangers = Set(
-            incoming.indices.filter { item in
-                guard reasons[item] == .guid, rowOfItem[item] >= 0, let date = incoming[item].episode.publishedAt else {
-                    return false
-                }
-                return date > newest && EpisodeLikeness(incoming[item], rows[rowOfItem[item]]).isStranger
-            }
-        )
+        guard !document.isLaterPage else { return }
+        let strangers = newestStrangers()
         let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
         guard !strangers.isEmpty, !isMass else { return }
         let others = incoming.indices.filter { rowOfItem[$0] >= 0 && !strangers.contains($0) }
@@ -30,6 +24,29 @@ extension MatchWork {
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
+    }
+
+    /// The items newer than all that is stored that have nothing but the guid of a known episode.
+    private func newestStrangers() -> Set<Int> {
+        let newest = NewestStored(rows, now: document.now)
+        var strangers: Set<Int> = []
+        var titles: [String: Int]?
+        for item in incoming.indices where reasons[item] == .guid && rowOfItem[item] >= 0 {
+            let row = rows[rowOfItem[item]]
+            guard let date = incoming[item].episode.publishedAt, newest.isPassed(by: date),
+                row.publishedAt.map({ $0 < date }) ?? true
+            else { continue }
+            let likeness = EpisodeLikeness(incoming[item], row)
+            guard !likeness.isStranger else {
+                strangers.insert(item)
+                continue
+            }
+            guard likeness.isStrangerButForTitle else { continue }
+            let counts = titles ?? rows.map(\.canonicalTitle).occurrences
+            titles = counts
+            if counts[row.canonicalTitle, default: 0] >= Self.fewestItems { strangers.insert(item) }
+        }
+        return strangers
     }
 
     /// Whether an episode had left the feed, or is older than what else is listed.

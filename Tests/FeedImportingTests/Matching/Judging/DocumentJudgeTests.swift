@@ -364,6 +364,13 @@ struct DocumentJudgeTests {
         #expect(Self.reason(known: known, left + items) == (isHeld ? .massReplacement : nil))
     }
 
+    @Test(arguments: [1, 2])
+    func newsBesideAnOldEpisodeThatStaysReplaceNone(pinned: Int) {
+        // Given the oldest of the known ones, and news since the feed was last asked
+        let news = (41...60).map { Episode.weekly($0) }
+        #expect(Self.reason(known: 40, (1...pinned).map { .weekly($0) } + news) == nil)
+    }
+
     @Test func aShowWithoutANameMayBeAnyShow() {
         let unknown = (1...4).map { Episode.item(guid: "x-\($0)", title: "Cooking \($0)", date: .day(500 + $0)) }
         let judge = Self.judge(known: 5, unknown)

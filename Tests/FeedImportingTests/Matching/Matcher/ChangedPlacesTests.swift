@@ -88,12 +88,42 @@ struct ChangedPlacesTests {
         #expect(plan.decisions.prefix(3).allSatisfy { $0.by == (isTold ? .sharedKey : .guid) })
     }
 
-    @Test func inAPartOfAFeedTheGuidsAreBelieved() {
+    @Test(arguments: [(isComplete: false, isLaterPage: false), (true, true)], [1, 3, 10])
+    func c4Rule17NorIsItInAPartOfAFeed(part: (isComplete: Bool, isLaterPage: Bool), count: Int) {
+        // Given
         let items = (1...10).map { item($0) }
         var store = store(of: items)
-        let turned = [item(1, guid: "g3"), items[1], item(3, guid: "g1")]
-        store.importDocument(turned, at: .day(101), isComplete: false)
-        #expect(store.rowOfItem == [3, 2, 1])
+        var exchanged = items
+        (exchanged[0].guid, exchanged[2].guid) = ("g3", "g1")
+
+        // When only a part of it comes, with or without the other of the two, and the same again
+        let listed = Array(exchanged.prefix(count))
+        for day in 101...102 {
+            store.importDocument(listed, at: .day(day), isComplete: part.isComplete, isLaterPage: part.isLaterPage)
+            #expect(store.rowOfItem == (1...count).map { Int64($0) })
+            #expect(store.rows.map(\.episode.enclosures) == items.map(\.enclosures))
+        }
+
+        // Then the whole of it finds each where it was
+        #expect(store.importDocument(exchanged, at: .day(103)).inserted.isEmpty)
+        #expect(store.rowOfItem == (1...10).map { Int64($0) })
+        #expect(store.rows.allSatisfy { $0.identity.key == $0.episode.guid })
+        #expect(store.aliases.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func whatAnEarlierPageHasListedIsNoOtherOfALaterOne() {
+        // Given
+        var store = store(of: (1...10).map { item($0) })
+
+        // When an item behind it has the file and the title of one, another time, and the guid of a third
+        var rerun = item(1, guid: "g3")
+        rerun.publishedAt = .day(40)
+        store.importDocument([rerun], at: .day(101), isComplete: false, isLaterPage: true, listedEarlier: [1])
+
+        // Then that one is left alone
+        #expect(store.row(1)?.episode.publishedAt == .day(1))
+        #expect(store.breaches.isEmpty)
     }
 
     @Test(arguments: [1, 2, 9])

@@ -4,27 +4,85 @@ import Testing
 
 /// Identity C2 10: guids that come again after a while, and never twice in one document.
 struct CircularGuidTests {
-    @Test(arguments: [(window: 4, circle: 4), (5, 5), (5, 7)])
-    func c2Rule10TheNextUnderTheGuidOfTheOldestIsNew(window: Int, circle: Int) {
+    /// One that is dated far ahead, so that nothing is ever newer.
+    private static let pinned = Episode.item(
+        guid: "pinned",
+        title: "Start here",
+        enclosure: "https://x.example/start.mp3",
+        date: .day(9000)
+    )
+
+    @Test(arguments: [(window: 4, circle: 4), (5, 5), (5, 7)], [true, false])
+    func c2Rule10TheNextUnderTheGuidOfTheOldestIsNew(feed: (window: Int, circle: Int), isComplete: Bool) {
+        expectEachIsNew(window: feed.window, circle: feed.circle, isComplete: isComplete, others: [])
+    }
+
+    @Test(arguments: [(window: 4, circle: 4), (5, 7)])
+    func c2Rule10AlsoBesideOneThatIsDatedAhead(window: Int, circle: Int) {
+        expectEachIsNew(window: window, circle: circle, isComplete: true, others: [Self.pinned])
+    }
+
+    private func expectEachIsNew(window: Int, circle: Int, isComplete: Bool, others: [Episode]) {
         // Given
         func items(_ newest: Int) -> [Episode] {
-            (newest - window + 1...newest).reversed().map { .weekly($0, guid: "slot-\($0 % circle)") }
+            (newest - window + 1...newest).reversed().map { .weekly($0, guid: "slot-\($0 % circle)") } + others
         }
         var store = ModelStore()
         store.importDocument(items(window), at: .day(7 * window))
 
         // When
         for newest in window + 1...window + 20 {
-            let plan = store.importDocument(items(newest), at: .day(7 * newest))
+            let plan = store.importDocument(items(newest), at: .day(7 * newest), isComplete: isComplete)
 
             // Then
             #expect(plan.announced.map(\.position) == [0])
             #expect(plan.changed.isEmpty && plan.removed.isEmpty)
-            let again = store.importDocument(items(newest), at: .day(7 * newest + 1))
+            let again = store.importDocument(items(newest), at: .day(7 * newest + 1), isComplete: isComplete)
             #expect(again.changed.isEmpty && again.inserted.isEmpty && again.absences.isEmpty)
         }
-        #expect(store.rows.count == window + 20)
+        #expect(store.rows.count == window + 20 + others.count)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [(window: 4, circle: 4), (5, 7)], [true, false])
+    func c2Rule10SoItIsWithNewsUnderOneTitle(feed: (window: Int, circle: Int), isComplete: Bool) {
+        // Given
+        func items(_ newest: Int) -> [Episode] {
+            (newest - feed.window + 1...newest).reversed().map { number in
+                var news = Episode.weekly(number, guid: "slot-\(number % feed.circle)")
+                news.title = "News"
+                return news
+            }
+        }
+        var store = ModelStore()
+        store.importDocument(items(feed.window), at: .day(7 * feed.window))
+
+        // When
+        for newest in feed.window + 1...feed.window + 20 {
+            let plan = store.importDocument(items(newest), at: .day(7 * newest), isComplete: isComplete)
+
+            // Then
+            #expect(plan.inserted.map(\.position) == [0])
+            #expect(plan.changed.isEmpty)
+        }
+        #expect(store.rows.count == feed.window + 20)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule17WhatWasPlannedMayComeAsSomethingElse() {
+        // Given one that was dated ahead, and has left the feed
+        let shows = (1...6).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument([Self.pinned] + shows, at: .day(42))
+        store.importDocument(shows, at: .day(43))
+
+        // When it comes before its date
+        let item = Episode.item(guid: "pinned", title: "All", enclosure: "https://x.example/all.mp3", date: .day(44))
+        let plan = store.importDocument([item] + shows, at: .day(44))
+
+        // Then
+        #expect(plan.decisions[0].by == .guid)
+        #expect(plan.inserted.isEmpty)
     }
 
     @Test(arguments: [1, 3])

@@ -86,6 +86,13 @@ struct EpisodeNewsTests {
         #expect(store.importDocument(Self.shows + [next], at: .day(93)).announced.count == 1)
     }
 
+    @Test func c5Rule30NorDoesItWhereNobodyHasAskedForWeeks() {
+        let typo = Episode.item(guid: "typo", title: "Typo", date: .day(190))
+        var store = imported(Self.shows + [typo])
+        let next = (0...3).map { Episode.item(guid: "next-\($0)", title: "Next \($0)", date: .day(91 + 7 * $0)) }
+        #expect(store.importDocument(Self.shows + [typo] + next, at: .day(115)).announced.count == 4)
+    }
+
     @Test func c5Rule30NorDoesItAfterAMove() {
         let shows = Self.shows + [.item(guid: "typo", title: "Typo", enclosure: "https://a.example/t", date: .day(190))]
         var store = imported(shows)

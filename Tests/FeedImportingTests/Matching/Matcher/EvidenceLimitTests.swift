@@ -134,6 +134,30 @@ struct EvidenceLimitTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [250, 9000])
+    func c5Rule30OneThatIsDatedAheadMakesNoRerunTheOriginal(day: Int) {
+        // Given one that has slid out of the window, and one that stays
+        let other = item("b", "Start here", file: "start", at: .day(day))
+        var store = store(of: [item("a", "First", at: .day(1)), other])
+        store.importDocument([other] + Self.others, at: .day(301))
+
+        // When the file of the former comes again
+        let again = item("new", "Classic: First", at: .day(302))
+        let plan = store.importDocument([again, other] + Self.others, at: .day(302))
+
+        // Then
+        #expect(plan.decisions[0].by == .new)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func whatWasPlannedAndComesBeforeItsDateIsNoRerun() {
+        var store = store(of: [item("a", "First", at: .day(400))])
+        store.importDocument(Self.others, at: .day(301))
+        let plan = store.importDocument([item("new", "First of all", at: .day(302))] + Self.others, at: .day(302))
+        #expect(plan.decisions[0].by == .enclosure)
+        #expect(store.rows.count == Self.others.count + 1)
+    }
+
     // MARK: - Titles
 
     @Test(arguments: [(59, MatchReason.titleAndDate), (60, .new)])

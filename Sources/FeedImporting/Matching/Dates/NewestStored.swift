@@ -1,0 +1,25 @@
+import PodcastModel
+
+/// Decides whether an item is newer than all that is stored.
+///
+/// An episode that is dated ahead, by mistake or to stay on top, is stored for good: the next ones are newer than all
+/// others, and that is what counts (identity C5 30).
+struct NewestStored {
+    private let newest: Timestamp?
+    /// The same without those that are dated ahead.
+    private let newestPassed: Timestamp?
+    private let now: Timestamp
+
+    init(_ rows: [EpisodeIdentity], now: Timestamp) {
+        let dates = rows.compactMap(\.publishedAt)
+        newest = dates.max()
+        newestPassed = dates.filter { !EpisodeDates.isFuture($0, now: now) }.max()
+        self.now = now
+    }
+
+    /// Whether something dated so is newer; false if nothing that counts has a date.
+    func isPassed(by date: Timestamp) -> Bool {
+        guard let newest = EpisodeDates.isFuture(date, now: now) ? newest : newestPassed else { return false }
+        return date > newest
+    }
+}

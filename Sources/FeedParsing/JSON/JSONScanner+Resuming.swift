@@ -2,7 +2,7 @@
 extension JSONScanner {
     /// Whether an element of a list may have ended here: with a comma, the end of the list or that of the document.
     var isBehindElement: Bool {
-        let next = endOfSpace(from: position)
+        let next = endOfSpaceAndComments(from: position)
         return next == bytes.count || bytes[next] == 0x2C || bytes[next] == 0x5D
     }
 
@@ -58,5 +58,31 @@ extension JSONScanner {
         var index = start
         while index < bytes.count, ASCIIText.isSpace(bytes[index]) { index += 1 }
         return index
+    }
+
+    /// Where white space ends, and the comments in it, which those write who know them from JavaScript.
+    ///
+    /// Only for places that are reached once: a comment may go on to the end of the document.
+    func endOfSpaceAndComments(from start: Int) -> Int {
+        var index = endOfSpace(from: start)
+        while index < bytes.count, bytes[index] == 0x2F, let end = endOfComment(from: index) {
+            index = endOfSpace(from: end)
+        }
+        return index
+    }
+
+    /// Where a comment ends that begins with a slash; nil if none does, or it takes all of the rest.
+    private func endOfComment(from slash: Int) -> Int? {
+        let content = slash + 2
+        guard content <= bytes.count else { return nil }
+        switch bytes[slash + 1] {
+        case 0x2F:
+            let end = bytes[content...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+            return end.flatMap { endOfSpace(from: $0) < bytes.count ? $0 : nil }
+        case 0x2A:
+            return MarkupScanner(bytes, at: content).find("*/", from: content).map { $0 + 2 }
+        default:
+            return nil
+        }
     }
 }

@@ -54,15 +54,13 @@ extension JSONScanner {
         return false
     }
 
-    private func endOfSpace(from start: Int) -> Int {
+    func endOfSpace(from start: Int) -> Int {
         var index = start
         while index < bytes.count, ASCIIText.isSpace(bytes[index]) { index += 1 }
         return index
     }
 
     /// Where white space ends, and the comments in it, which those write who know them from JavaScript.
-    ///
-    /// Only for places that are reached once: a comment may go on to the end of the document.
     func endOfSpaceAndComments(from start: Int) -> Int {
         var index = endOfSpace(from: start)
         while index < bytes.count, bytes[index] == 0x2F, let end = endOfComment(from: index) {
@@ -75,12 +73,14 @@ extension JSONScanner {
     private func endOfComment(from slash: Int) -> Int? {
         let content = slash + 2
         guard content <= bytes.count else { return nil }
+        // Each of many that have no end is looked at.
+        let limit = min(bytes.count, content + 4096)
         switch bytes[slash + 1] {
         case 0x2F:
-            let end = bytes[content...].firstIndex { $0 == 0x0A || $0 == 0x0D }
+            let end = [0x0A, 0x0D].compactMap { ASCIIText.firstIndex(of: $0, in: bytes, content..<limit) }.min()
             return end.flatMap { endOfSpace(from: $0) < bytes.count ? $0 : nil }
         case 0x2A:
-            return MarkupScanner(bytes, at: content).find("*/", from: content).map { $0 + 2 }
+            return MarkupScanner(bytes, at: content).find("*/", from: content, before: limit).map { $0 + 2 }
         default:
             return nil
         }

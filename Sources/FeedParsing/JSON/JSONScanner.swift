@@ -56,9 +56,12 @@ struct JSONScanner {
 
     /// The first byte of the next value, `{`, `[`, `"` and so on.
     mutating func peek() throws(Failure) -> UInt8 {
-        let next = endOfSpaceAndComments(from: position)
-        if !holdsComments { holdsComments = bytes[position..<next].contains(0x2F) }
-        position = next
+        position = endOfSpace(from: position)
+        if position < bytes.count, bytes[position] == 0x2F {
+            let next = endOfSpaceAndComments(from: position)
+            if next > position { holdsComments = true }
+            position = next
+        }
         guard position < bytes.count else { throw .truncated }
         return bytes[position]
     }

@@ -55,7 +55,8 @@ struct XMLFeedReader {
                 return try read(copy: cleared.bytes, encoding)
             }
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
-            var cleaner = MarkupCleaner(body, configuration: configuration)
+            let entities = document.head.internalSubset.map { DeclaredEntities(bytes, in: $0) } ?? .none
+            var cleaner = MarkupCleaner(body, configuration: configuration, entities: entities)
             cleaner.clean()
             if cleaner.output.isOutOfMemory { throw .outOfMemory }
             for finding in cleaner.findings.all {
@@ -138,8 +139,12 @@ struct XMLFeedReader {
             let warning = SniffedDocument.junkWarning
             builder.warnings.add(warning.kind, line: warning.line, warning.detail)
         }
-        if document.head.hasInternalSubset {
-            builder.warnings.add(.documentType, line: nil, "the document type and its entities were ignored")
+        if document.head.internalSubset != nil {
+            builder.warnings.add(
+                .documentType,
+                line: nil,
+                "the document type was ignored, and its entities that are no short texts"
+            )
         }
         if outcome == .trailingJunk || outcome == .trailingItems {
             builder.warnings.add(.trailingJunk, line: nil, "what follows the end of the document was ignored")

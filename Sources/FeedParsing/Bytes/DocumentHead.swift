@@ -7,8 +7,8 @@ struct DocumentHead {
     var start = 0
     /// The encoding the XML declaration names.
     var declaredEncoding: String?
-    /// Whether a document type has an internal subset, which is dropped.
-    var hasInternalSubset = false
+    /// Where the internal subset of a document type is, which is dropped; nil without one.
+    var internalSubset: Range<Int>?
     /// The name in the document type, lower case.
     var documentTypeName: String?
     /// The local name of the root element, lower case; nil without one.
@@ -117,8 +117,12 @@ struct DocumentHead {
                 quote = byte
             case 0x5B:
                 depth += 1
-                hasInternalSubset = true
-            case 0x5D: depth = max(0, depth - 1)
+                if internalSubset == nil { internalSubset = scanner.position..<scanner.position }
+            case 0x5D:
+                depth = max(0, depth - 1)
+                if depth == 0, let subset = internalSubset {
+                    internalSubset = subset.lowerBound..<scanner.position
+                }
             case 0x3E where depth == 0: return true
             default: break
             }

@@ -35,6 +35,7 @@ extension MarkupCleaner {
     ///
     /// - Parameter isInText: Whether it may lack its semicolon, as it must not in an attribute.
     mutating func reference(isInText: Bool) {
+        if declaredReference() { return }
         let known =
             isInText
             ? HTMLEntities.reference(inText: input, at: position) : HTMLEntities.reference(in: input, at: position)
@@ -57,6 +58,16 @@ extension MarkupCleaner {
         }
         if found.second != 0 { append(found.second) }
         position += found.length
+    }
+
+    /// Writes the text of an entity that the document declares; false where no reference to one is next.
+    private mutating func declaredReference() -> Bool {
+        guard let found = entities.reference(in: input, at: position) else { return false }
+        entityBytesLeft -= found.text.utf8.count
+        guard entityBytesLeft >= 0 else { return false }
+        for scalar in found.text.unicodeScalars { append(scalar.value) }
+        position += found.length
+        return true
     }
 
     private func isPredefined(_ reference: HTMLEntities.Reference) -> Bool {

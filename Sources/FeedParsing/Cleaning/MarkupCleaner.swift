@@ -20,6 +20,10 @@ struct MarkupCleaner: ~Copyable {
     var findings = CleaningFindings()
     /// How many bytes may be looked at ahead of where the cleaner is, in all.
     var lookahead: Int
+    /// What the document type declares.
+    let entities: DeclaredEntities
+    /// How many bytes of their texts may yet be written, for a short name may stand for a longer text many times.
+    var entityBytesLeft: Int
     /// Whether the root element has ended.
     var rootEnded = false
 
@@ -41,8 +45,14 @@ struct MarkupCleaner: ~Copyable {
         var end: Int?
     }
 
-    init(_ input: UnsafeBufferPointer<UInt8>, configuration: FeedParserConfiguration) {
+    init(
+        _ input: UnsafeBufferPointer<UInt8>,
+        configuration: FeedParserConfiguration,
+        entities: DeclaredEntities = .none
+    ) {
         self.input = input
+        self.entities = entities
+        entityBytesLeft = input.count + 65_536
         lookahead = 8 * input.count + 65_536
         maximumDepth = configuration.maximumDepth
         maximumAttributes = configuration.maximumAttributes

@@ -28,7 +28,7 @@ struct CharacterEncoding {
     /// Whether bytes that look like ASCII are in an encoding that switches its
     /// character sets with escape sequences.
     static func usesEscapes(_ bytes: UnsafeBufferPointer<UInt8>, labels: [String]) -> Bool {
-        labels.contains { $0.hasPrefix("iso-2022") || $0 == "csiso2022jp" } && bytes.contains(0x1B)
+        labels.contains(where: EncodingLabels.usesEscapes) && bytes.contains(0x1B)
     }
 
     /// The bytes as UTF-8; nil when too many do not fit the encoding.

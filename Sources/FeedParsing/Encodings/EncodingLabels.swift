@@ -4,12 +4,22 @@
 /// A label that is not here is asked of iconv as it is.
 enum EncodingLabels {
     /// The name by which iconv knows what a label in lower case means; nil for labels that are not in the table.
-    static func name(of label: String) -> String? { names[label] ?? names[codePage(of: label)] }
+    static func name(of label: String) -> String? {
+        names[label] ?? names[codePage(of: label)] ?? plainNames[plain(label)]
+    }
 
-    /// "cp1251" for what people write in its place: "cp-1251", "win-1251", "windows_1251".
+    /// Whether a label means an encoding that switches its character sets with escape sequences.
+    static func usesEscapes(_ label: String) -> Bool { plain(label).contains("iso2022") }
+
+    /// A label without what some write as a hyphen, others as an underscore, and others not at all.
+    private static func plain(_ label: String) -> String { label.filter { $0.isLetter || $0.isNumber } }
+
+    /// "cp1251" for what people write in its place: "cp-1251", "win-1251", "windows_1251", "1251".
     private static func codePage(of label: String) -> String {
         let words = label.prefix { !$0.isNumber }
-        let spellings = ["cp-", "cp_", "cp", "win-", "win_", "win", "windows_", "windows", "x-windows-", "ms-", "ms"]
+        let spellings = [
+            "", "cp-", "cp_", "cp", "win-", "win_", "win", "windows_", "windows", "x-windows-", "ms-", "ms",
+        ]
         return spellings.contains(String(words)) ? "cp" + label.dropFirst(words.count) : label
     }
 
@@ -39,6 +49,11 @@ enum EncodingLabels {
         }
         return names
     }()
+
+    private static let plainNames: [String: String] = Dictionary(
+        names.map { (plain($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first }
+    )
 
     /// Encodings, each with its labels.
     ///
@@ -95,26 +110,26 @@ enum EncodingLabels {
         ("iso-8859-13", "iso8859-13 iso885913"),
         ("iso-8859-14", "iso8859-14 iso885914"),
         ("iso-8859-15", "csisolatin9 iso8859-15 iso885915 iso_8859-15 l9 latin9 latin-9"),
-        ("windows-874", "cp874 dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 tis620 windows-874"),
+        ("windows-874", "cp874 dos-874 iso-8859-11 iso8859-11 iso885911 iso-ir-166 thai tis-620 tis620 windows-874"),
         ("ibm866", "866 cp866 csibm866 dos-866 ibm866"),
         ("koi8-r", "cskoi8r koi koi8 koi8-r koi8_r"),
         ("koi8-u", "koi8-ru koi8-u"),
-        ("macintosh", "csmacintosh mac macintosh x-mac-roman"),
-        ("mac-cyrillic", "x-mac-cyrillic x-mac-ukrainian"),
+        ("macintosh", "csmacintosh mac mac-roman macintosh x-mac-roman"),
+        ("mac-cyrillic", "mac-cyrillic x-mac-cyrillic x-mac-ukrainian"),
         (
             "gb18030",
             """
-            chinese csgb2312 csiso58gb231280 gb18030 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk euc-cn x-euc-cn
+            chinese cp936 csgb2312 csiso58gb231280 gb18030 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk euc-cn x-euc-cn
             """
         ),
-        ("big5-hkscs", "big5 big5-hkscs cn-big5 csbig5 x-x-big5"),
+        ("big5-hkscs", "big5 big5-hkscs cn-big5 cp950 csbig5 x-x-big5"),
         ("euc-jp", "cseucpkdfmtjapanese euc-jp euc_jp eucjp x-euc-jp"),
         ("iso-2022-jp", "csiso2022jp iso-2022-jp"),
-        ("cp932", "csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"),
+        ("cp932", "cp932 csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"),
         (
             "cp949",
             """
-            cseuckr csksc56011987 euc-kr euc_kr euckr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601
+            cp949 cseuckr csksc56011987 euc-kr euc_kr euckr iso-ir-149 korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601
             windows-949 x-euc-kr
             """
         ),

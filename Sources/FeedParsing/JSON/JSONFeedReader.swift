@@ -74,6 +74,9 @@ struct JSONFeedReader {
         if scanner.holdsWrongCommas {
             scanner.warnings.add(.notWellFormed, line: nil, "commas between items are missing or stand there twice")
         }
+        if scanner.holdsComments {
+            scanner.warnings.add(.notWellFormed, line: nil, "comments, which JSON does not have, were left out")
+        }
         var warnings = scanner.warnings
         guard let format else {
             if markup != nil {

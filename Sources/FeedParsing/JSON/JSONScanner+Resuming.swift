@@ -2,7 +2,7 @@
 extension JSONScanner {
     /// Whether an element of a list may have ended here: with a comma, the end of the list or that of the document.
     var isBehindElement: Bool {
-        let next = endOfSpace(from: position)
+        let next = endOfSpaceAndComments(from: position)
         return next == bytes.count || bytes[next] == 0x2C || bytes[next] == 0x5D
     }
 
@@ -54,9 +54,35 @@ extension JSONScanner {
         return false
     }
 
-    private func endOfSpace(from start: Int) -> Int {
+    func endOfSpace(from start: Int) -> Int {
         var index = start
         while index < bytes.count, ASCIIText.isSpace(bytes[index]) { index += 1 }
         return index
+    }
+
+    /// Where white space ends, and the comments in it, which those write who know them from JavaScript.
+    func endOfSpaceAndComments(from start: Int) -> Int {
+        var index = endOfSpace(from: start)
+        while index < bytes.count, bytes[index] == 0x2F, let end = endOfComment(from: index) {
+            index = endOfSpace(from: end)
+        }
+        return index
+    }
+
+    /// Where a comment ends that begins with a slash; nil if none does, or it takes all of the rest.
+    private func endOfComment(from slash: Int) -> Int? {
+        let content = slash + 2
+        guard content <= bytes.count else { return nil }
+        // Each of many that have no end is looked at.
+        let limit = min(bytes.count, content + 4096)
+        switch bytes[slash + 1] {
+        case 0x2F:
+            let end = [0x0A, 0x0D].compactMap { ASCIIText.firstIndex(of: $0, in: bytes, content..<limit) }.min()
+            return end.flatMap { endOfSpace(from: $0) < bytes.count ? $0 : nil }
+        case 0x2A:
+            return MarkupScanner(bytes, at: content).find("*/", from: content, before: limit).map { $0 + 2 }
+        default:
+            return nil
+        }
     }
 }

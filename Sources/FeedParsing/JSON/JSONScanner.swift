@@ -37,6 +37,8 @@ struct JSONScanner {
     private(set) var holdsInvalidBytes = false
     /// Whether commas between the objects of a list are missing, or stand there twice.
     private(set) var holdsWrongCommas = false
+    /// Whether there are comments, which JSON does not have.
+    private(set) var holdsComments = false
 
     init(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -54,7 +56,12 @@ struct JSONScanner {
 
     /// The first byte of the next value, `{`, `[`, `"` and so on.
     mutating func peek() throws(Failure) -> UInt8 {
-        while position < bytes.count, ASCIIText.isSpace(bytes[position]) { position += 1 }
+        position = endOfSpace(from: position)
+        if position < bytes.count, bytes[position] == 0x2F {
+            let next = endOfSpaceAndComments(from: position)
+            if next > position { holdsComments = true }
+            position = next
+        }
         guard position < bytes.count else { throw .truncated }
         return bytes[position]
     }
@@ -160,7 +167,7 @@ struct JSONScanner {
         let start = position
         while position < bytes.count {
             let byte = bytes[position]
-            if ASCIIText.isSpace(byte) || byte == 0x2C || byte == 0x7D || byte == 0x5D { break }
+            if ASCIIText.isSpace(byte) || byte == 0x2C || byte == 0x7D || byte == 0x5D || byte == 0x2F { break }
             position += 1
         }
         guard position < bytes.count else { throw .truncated }
@@ -168,7 +175,8 @@ struct JSONScanner {
         switch text {
         case "true": return .bool(true)
         case "false": return .bool(false)
-        case "null": return .null
+        // What programs write for nothing that know more numbers than JSON does.
+        case "null", "undefined", "NaN", "Infinity", "-Infinity": return .null
         default:
             guard Double(text) != nil else { throw .malformed }
             return .number(text)

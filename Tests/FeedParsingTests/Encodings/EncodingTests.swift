@@ -38,6 +38,10 @@ struct EncodingTests {
             ("iso-8859-2", [0x84, 0xB1, 0x9C, 0x94], "„ąś”", "iso-8859-2"),
             ("iso-8859-5", [0x93, 0xBF, 0xE0, 0x94], "“Пр”", "iso-8859-5"),
             ("greek", [0x93, 0xE1, 0x94], "“α”", "iso-8859-7"), ("latin9", [0x80, 0x91], "€‘", "iso-8859-15"),
+            ("ISO8859_5", [0xBF, 0xE0], "Пр", "iso-8859-5"), ("1251", [0xCF, 0xF0], "Пр", "windows-1251"),
+            ("MacRoman", [0x8E], "é", "macintosh"), ("mac-roman", [0x8E], "é", "macintosh"),
+            ("MS949", [0xC7, 0xD1], "한", "cp949"), ("cp936", [0xC4, 0xE3], "你", "gb18030"),
+            ("iso2022_jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日", "iso-2022-jp"),
             ("dos-866", [0x8F, 0xE0], "Пр", "ibm866"), ("tis-620", [0xA1, 0x80], "ก€", "windows-874"),
         ] as [(String, [UInt8], String, String)]
     )

@@ -39,6 +39,33 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
+    @Test(arguments: [
+        #""items":[ // the newest first\#u{A}{"id":"1"}, /* {"id":"0"}, */ {"id":"2","url":"http://a.example/2" /**/}]"#,
+        #"/* "items":[] */"items":/*//*/[{"id"/* : */:"1"},//\#u{D}{"id":"2","title":"// no /* comment */"}]"#,
+    ])
+    func readsWhatHasComments(members: String) throws {
+        // When
+        let feed = try parse(Self.feed(members))
+
+        // Then
+        #expect(feed.items.compactMap(\.guid) == ["1", "2"])
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.notWellFormed])
+    }
+
+    @Test(arguments: ["NaN", "Infinity", "-Infinity", "undefined"])
+    func takesNumbersThatAreNoneForNothing(word: String) throws {
+        // When
+        let attachment = #"{"url":"/1.mp3","size_in_bytes":\#(word)}"#
+        let feed = try parse(Self.feed(#""items":[{"id":"1","title":\#(word),"attachments":[\#(attachment)]}]"#))
+
+        // Then
+        #expect(feed.items.map(\.guid) == ["1"])
+        #expect(feed.items.first?.title == nil)
+        #expect(feed.items.first?.enclosures.map(\.length) == [nil])
+        #expect(feed.isComplete)
+    }
+
     /// One bad character costs an item, and not those behind it.
     @Test(arguments: [
         #""title":"a "quoted" word""#, #""title":"unended"#, #""title":unquoted"#, #""title":"a"} , "url":"/2""#,

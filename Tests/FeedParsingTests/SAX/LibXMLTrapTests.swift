@@ -134,6 +134,46 @@ struct LibXMLTrapTests {
         #expect(try parse(text).channel.title == "&l9;")
     }
 
+    @Test func readsEntitiesThatAreShortTexts() throws {
+        // Given a document that was written by hand, whose files are all in one place
+        let entities = """
+            <!-- <!ENTITY show "No"> --><!ENTITY % more SYSTEM "file:///etc/hostname">%more;
+            <!ENTITY show 'Salt &#38; Smoke'><!ENTITY show "No"><!ENTITY amp "No"><!ENTITY copy "(c)">
+            <!ENTITY audio "https://salt.example/audio?a=1&amp;b="><!ENTITY bold "<b>x</b>"><!ENTITY more "&show;!">
+            """
+        let text =
+            "<?xml version=\"1.0\"?><!DOCTYPE rss [\(entities)]><rss version=\"2.0\"><channel><title>&show;</title>"
+            + "<copyright>&copy; &amp; &bold; &more; &other;</copyright><item><guid>&audio;1</guid>"
+            + "<enclosure url=\"&audio;1.mp3\"/></item></channel></rss>"
+
+        // When
+        let feed = try parse(text)
+
+        // Then those with markup or other entities in them are left as written
+        #expect(feed.channel.title == "Salt & Smoke")
+        #expect(feed.channel.copyright == "(c) & &bold; &more; &other;")
+        #expect(feed.items.first?.guid == "https://salt.example/audio?a=1&b=1")
+        #expect(feed.items.first?.enclosures.first?.url == "https://salt.example/audio?a=1&b=1.mp3")
+        #expect(feed.isComplete)
+    }
+
+    @Test func expandsNoEntityBeyondTheSizeOfTheDocument() throws {
+        // Given a text of 1 kB that is referred to 10,000 times
+        let entity = String(repeating: "x", count: 1000)
+        let content = String(repeating: "&e;", count: 10_000)
+        let text =
+            "<!DOCTYPE rss [<!ENTITY e \"\(entity)\">]><rss version=\"2.0\"><channel><title>t</title>"
+            + "<description>\(content)</description></channel></rss>"
+
+        // When
+        let description = try #require(try parse(text).channel.description)
+
+        // Then
+        #expect(description.utf8.count < 65_536 + 2 * text.utf8.count)
+        #expect(description.hasPrefix(entity))
+        #expect(description.hasSuffix("&e;"))
+    }
+
     @Test func ignoresAWrongEncodingDeclaration() throws {
         // Given UTF-8 that calls itself UTF-16
         let text =

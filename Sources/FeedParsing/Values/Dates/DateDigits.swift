@@ -1,4 +1,4 @@
-/// Digits and marks of other scripts that stand in dates and durations for those of ASCII.
+/// Digits and marks of other scripts that stand in dates, durations and numbers of episodes for those of ASCII.
 enum DateDigits {
     /// A short text with a digit or mark of another script, with those of ASCII; nil for any other.
     static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

@@ -5,6 +5,9 @@ enum PositiveInteger {
     /// With a sign before it ("-1"), a fraction ("1.5") or a second number ("1,234") there is no telling which is
     /// meant, and the answer is nil; ``NumberPair`` reads two that say it ("S01E05", "5 of 10").
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        if bytes.contains(where: { $0 >= 0x80 }), let plain = DateDigits.plain(bytes) {
+            return plain.withUnsafeBufferPointer { parse($0) }
+        }
         guard let start = bytes.firstIndex(where: ASCIIText.isDigit) else { return nil }
         if start > 0, bytes[start - 1] == 0x2D { return nil }
         // ".5" is a fraction, "Ep.5" is not.

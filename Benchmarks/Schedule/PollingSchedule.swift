@@ -35,18 +35,20 @@ package enum PollingSchedule: Sendable {
     private func due(_ releases: ArraySlice<Int64>, _ now: Timestamp, _ feed: Int64, _ policy: RefreshPolicy) -> Int64 {
         let validators = HTTPValidators(etag: "\"1\"")
         let state = RefreshState(
-            subscriptionID: feed,
-            podcastID: feed,
-            feedURL: "https://show.example/\(feed)",
-            state: .active,
-            validators: validators,
-            bodyDigest: nil,
-            parserVersion: nil,
-            credentials: nil,
-            failures: 0,
-            nextDueAt: now,
-            lastSuccessAt: now,
-            releaseTimes: releases.suffix(ReleaseHistory.limit).reversed().map(Timestamp.init(epochSeconds:))
+            RefreshState.Fields(
+                subscriptionID: feed,
+                podcastID: feed,
+                feedURL: "https://show.example/\(feed)",
+                state: .active,
+                validators: validators,
+                bodyDigest: nil,
+                parserVersion: nil,
+                credentials: nil,
+                failures: 0,
+                nextDueAt: now,
+                lastSuccessAt: now,
+                releaseTimes: releases.suffix(ReleaseHistory.limit).reversed().map(Timestamp.init(epochSeconds:))
+            )
         )
         var response = FeedResponse()
         response.status = 304

@@ -36,14 +36,14 @@ final class AskedFeeds: Sendable {
 
     private func take(_ answers: [FirstAnswer]) {
         var notes: [RefreshNote] = []
-        var unchanged: [(request: FeedImportRequest, host: String?)] = []
+        var unchanged: [(key: String, host: String?)] = []
         for answer in answers {
             let job = jobs[answer.place]
             switch answer.outcome {
             case .notModified(let response, let duration):
                 guard let note = job.notModified(response, seconds: duration.inSeconds) else { continue }
                 notes.append(note)
-                unchanged.append((job.request, job.pass.giveUp() ? job.pass.host : nil))
+                unchanged.append((job.request.windowKey, job.pass.giveUp() ? job.pass.host : nil))
             case .other(let first):
                 // It is in memory from now on, though it may wait for a while until its load goes on.
                 if let first, first.bodyBytes > 0 { job.traffic.weigh(job.request, bytes: first.bodyBytes) }

@@ -114,7 +114,7 @@ final class FeedDepartures: Sendable {
             return readied(request, pass)
         case .granted(let state):
             let dueBefore = request.refreshState?.nextDueAt
-            request.$refreshState = state
+            request.refreshState = state
             // What was taken beforehand is due at a provisional time until then.
             if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
             return readied(request, pass)
@@ -153,11 +153,12 @@ final class FeedDepartures: Sendable {
     }
 
     /// Lets a feed wait for the turn of the host that it is to be asked at now.
-    private func askAnew(_ request: FeedImportRequest, _ state: Boxed<RefreshState?>) {
+    private func askAnew(_ request: FeedImportRequest, _ state: RefreshState) {
         do {
-            guard var state = state.wrappedValue, let makeRequest else {
+            guard let makeRequest else {
                 return leave(request, "its address or its settings have changed")
             }
+            var state = state
             if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
             returnToLine(request.replaced(by: try makeRequest(state)))
         } catch {

@@ -14,19 +14,22 @@ final class FeedEnds: Sendable {
         self.leases = leases
     }
 
-    func end(_ ended: [(request: FeedImportRequest, result: FeedImportResult)]) {
+    func end(_ ended: [(job: FeedImportJob, result: FeedImportResult)]) {
         var settled: [Int64] = []
-        for (request, result) in ended {
-            if request.isNamed { traffic.turns?.release(feed: request.windowKey) }
-            guard let id = request.refreshState?.subscriptionID else { continue }
+        var keys: [String] = []
+        keys.reserveCapacity(ended.count)
+        for (job, result) in ended {
+            let key = job.request.windowKey
+            keys.append(key)
+            if job.request.isNamed { traffic.turns?.release(feed: key) }
+            guard let id = job.request.refreshState?.subscriptionID else { continue }
             if result.isWrittenDown { settled.append(id) } else { leases.noteUnstored(id) }
         }
         leases.settle(settled)
         // The run is over when the last feed has left, so they leave last.
-        let requests = ended.map(\.request)
-        let otherNames = traffic.beginEnd(requests)
+        let otherNames = traffic.beginEnd(keys)
         tally.end(zip(ended, otherNames).map { ($0.result, sharedAs: $1) })
-        traffic.end(requests)
+        traffic.end(keys)
     }
 }
 

@@ -137,13 +137,13 @@ extension FeedImportJob {
 
     func end(_ result: FeedImportResult) {
         let result = completed(result)
-        release { self.ends.end([(self.request, result)]) }
+        release { self.ends.end([(self, result)]) }
     }
 
     /// Ends feeds of which nothing is left to do, all at once.
     static func end(_ ended: [(job: FeedImportJob, result: FeedImportResult)]) {
         guard let ends = ended.first?.job.ends else { return }
-        ends.end(ended.map { ($0.job.request, $0.job.completed($0.result)) })
+        ends.end(ended.map { ($0.job, $0.job.completed($0.result)) })
     }
 
     /// The result with what is known of the feed besides, logged.

@@ -13,7 +13,7 @@ final class ImportLeases: Sendable {
     /// The answer to a request for a lease.
     enum Verdict: Sendable {
         /// The feed is ours; this is what the store knows of it now.
-        case granted(Boxed<RefreshState?>)
+        case granted(RefreshState)
         /// No lease is needed, and the store was not asked.
         case unleased
         /// Another process is working on it.
@@ -27,7 +27,7 @@ final class ImportLeases: Sendable {
         /// Its host has told another process to leave it alone.
         case paused(HostPause)
         /// What its request was made of has changed; this is what the store knows of it now.
-        case changed(Boxed<RefreshState?>)
+        case changed(RefreshState)
     }
 
     /// How long a lease lasts, unless it is prolonged.
@@ -46,7 +46,7 @@ final class ImportLeases: Sendable {
     private let now: @Sendable () -> Timestamp
     /// The leased feeds, as the store knew them before, until their outcome is
     /// stored.
-    private let taken = Locked<[Int64: Boxed<RefreshState?>]>([:])
+    private let taken = Locked<[Int64: RefreshState]>([:])
     /// Those of them that have ended, but whose outcome could not be stored.
     private let unstored = Locked<Set<Int64>>([])
     /// The feeds of which something is left to do now that their refresh is stored, by their numbers: also those that were
@@ -165,7 +165,7 @@ final class ImportLeases: Sendable {
     /// Also when the run was cancelled, so that the next one need not wait until the leases run out.
     func giveBack() throws {
         guard !isKeptElsewhere else { return }
-        let (owner, states) = (owner, taken.withLock { $0.values.compactMap(\.wrappedValue) })
+        let (owner, states) = (owner, taken.withLock { Array($0.values) })
         guard !states.isEmpty else { return }
         try persistence.newBackgroundContext().saveAndWait { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
@@ -179,7 +179,7 @@ final class ImportLeases: Sendable {
     private func giveBackUnstored() {
         let ids = unstored.withLock(\.self)
         guard !ids.isEmpty else { return }
-        let (owner, states) = (owner, taken.withLock { taken in ids.compactMap { taken[$0]?.wrappedValue } })
+        let (owner, states) = (owner, taken.withLock { taken in ids.compactMap { taken[$0] } })
         do {
             try persistence.newBackgroundContext().save(urgency: .gathering) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
@@ -254,7 +254,7 @@ final class ImportLeases: Sendable {
                 if isKeptElsewhere { try unit.leases.end(id, owner: owner) }
                 return .unwanted
             }
-            if request.isOutdated(by: state) { return .changed(Boxed(wrappedValue: state)) }
+            if request.isOutdated(by: state) { return .changed(state) }
         }
         if let host = wish.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
@@ -268,7 +268,7 @@ final class ImportLeases: Sendable {
             provisionalDue: state.nextDueAt.flatMap { $0 < provisional ? provisional : nil }
         )
         switch outcome {
-        case .granted: return .granted(Boxed(wrappedValue: state))
+        case .granted: return .granted(state)
         case .held(let holder, let until):
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.

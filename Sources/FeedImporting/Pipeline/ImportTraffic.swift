@@ -54,10 +54,10 @@ final class ImportTraffic: Sendable {
         var request = request
         request.fixWindowKey()
         let (key, feed) = (request.windowKey, WaitingFeed(request))
-        return update { [request] state in
+        return update { state in
             if state.isEnding { return false }
             if state.presence[key] != nil {
-                state.presence[key]?.add(request)
+                state.presence[key]?.add(feed.request)
             } else {
                 state.presence[key] = FeedPresence(feed)
                 state.queue(feed, now: now())
@@ -89,18 +89,22 @@ final class ImportTraffic: Sendable {
 
     /// Lets no more requests share the answers of feeds; returns the names of
     /// those that do, for each.
-    func beginEnd(_ requests: [FeedImportRequest]) -> [[String]] {
-        update { state in requests.map { state.presence[$0.windowKey]?.close() ?? [] } }
+    ///
+    /// - Parameter keys: the ``FeedImportRequest/windowKey`` of each feed.
+    func beginEnd(_ keys: [String]) -> [[String]] {
+        update { state in keys.map { state.presence[$0]?.close() ?? [] } }
     }
 
     /// Gives the places of feeds back.
-    func end(_ requests: [FeedImportRequest]) {
+    ///
+    /// - Parameter keys: the ``FeedImportRequest/windowKey`` of each feed.
+    func end(_ keys: [String]) {
         update { state in
-            for request in requests {
-                state.window.leave(request.windowKey)
-                let presence = state.presence.removeValue(forKey: request.windowKey)
+            for key in keys {
+                state.window.leave(key)
+                let presence = state.presence.removeValue(forKey: key)
                 if let next = presence?.next() {
-                    state.presence[request.windowKey] = next.presence
+                    state.presence[key] = next.presence
                     state.queue(next.feed, now: now())
                 }
             }
@@ -145,16 +149,16 @@ final class ImportTraffic: Sendable {
 
     /// Feeds have not changed: their hosts have answered, and are others' now, and there are no documents to weigh.
     ///
-    /// - Parameter feeds: the feeds; with the host that was given back for them, if one was.
-    func leave(_ feeds: [(request: FeedImportRequest, host: String?)]) {
+    /// - Parameter feeds: their keys in the window; with the host that was given back for them, if one was.
+    func leave(_ feeds: [(key: String, host: String?)]) {
         for (_, host) in feeds { if let host { turns?.leave(host: host) } }
         update { state in
-            for (request, host) in feeds {
+            for (key, host) in feeds {
                 if let host {
                     state.lines.forgetFailures(of: host)
                     state.lines.end(host: host, at: clock.elapsed, now: now())
                 }
-                state.window.weigh(request.windowKey, bytes: 0)
+                state.window.weigh(key, bytes: 0)
             }
         }
     }

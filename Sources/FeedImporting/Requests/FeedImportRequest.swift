@@ -22,7 +22,7 @@ package struct FeedImportRequest: Sendable {
     /// Whether there are some that are not sent, for they would go without TLS.
     package var withholdsCredentials = false
     /// What the store remembers of the feed; nil if it does not know it.
-    @Boxed package var refreshState: RefreshState?
+    package var refreshState: RefreshState?
     /// Whether a feed that is not followed yet is to be subscribed.
     package var subscribes: Bool
     /// Whether to read the document even if it seems unchanged.

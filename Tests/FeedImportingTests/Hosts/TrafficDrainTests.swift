@@ -58,7 +58,7 @@ struct TrafficDrainTests {
 
         // Then
         await #expect(throws: CancellationError.self) { try await turn.value }
-        traffic.end([feed.request])
+        traffic.end([feed.request.windowKey])
         await traffic.drained()
         #expect(await traffic.departures().isEmpty)
         #expect(traffic.lines.activeCount == 0)
@@ -88,10 +88,10 @@ struct TrafficDrainTests {
         #expect(traffic.state.withLock { $0.nextTime } == nil)
         async let departures = traffic.departures()
         place.end()
-        traffic.end([other.request])
+        traffic.end([other.request.windowKey])
         #expect(try await turn.value == nil)
         pass.end()
-        traffic.end([feed.request])
+        traffic.end([feed.request.windowKey])
 
         // And nothing else begins
         #expect(await departures.isEmpty)
@@ -125,7 +125,7 @@ struct TrafficDrainTests {
             #expect(try await pass.takeTurn(at: host) == nil)
         }
         pass.end()
-        traffic.end([feed.request])
+        traffic.end([feed.request.windowKey])
 
         // Then the others can begin
         #expect(await next.count == 2)
@@ -240,7 +240,7 @@ extension TrafficDrainTests {
                             await travel(journey, with: pass, traffic, rules)
                             return journey.request.name
                         case .postpone(let feed, _):
-                            traffic.end([feed.request])
+                            traffic.end([feed.request.windowKey])
                             return feed.request.name
                         }
                     }
@@ -275,6 +275,6 @@ extension TrafficDrainTests {
         await Task.yield()
         if let place { rules.end(place) }
         pass.end()
-        traffic.end([journey.request])
+        traffic.end([journey.request.windowKey])
     }
 }

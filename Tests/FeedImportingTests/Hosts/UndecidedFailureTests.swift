@@ -91,7 +91,7 @@ struct UndecidedFailureTests {
         for await _ in silence {}
 
         // Then that one can end, and the other begin
-        traffic.end([feed.request])
+        traffic.end([feed.request.windowKey])
         let (second, _) = try Self.begun(await next)
         #expect(second.request.name == "http://two.example/")
     }
@@ -101,7 +101,7 @@ struct UndecidedFailureTests {
         let (feed, pass) = try Self.begun(await traffic.departures())
         #expect(traffic.close() == 1)
         pass.end()
-        traffic.end([feed.request])
+        traffic.end([feed.request.windowKey])
         await traffic.drained()
         #expect(traffic.lines.activeCount == 0)
     }

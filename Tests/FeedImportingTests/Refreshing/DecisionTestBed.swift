@@ -11,18 +11,20 @@ struct DecisionTestBed {
     static let now = Timestamp(epochSeconds: 1_795_244_400)
 
     var state = RefreshState(
-        subscriptionID: 7,
-        podcastID: 1,
-        feedURL: "https://show.example/feed.xml",
-        state: .active,
-        validators: HTTPValidators(etag: "\"1\""),
-        bodyDigest: 1,
-        parserVersion: nil,
-        credentials: nil,
-        failures: 0,
-        nextDueAt: now,
-        lastSuccessAt: now.adding(seconds: -7200),
-        validatorsAt: now.adding(seconds: -7200)
+        RefreshState.Fields(
+            subscriptionID: 7,
+            podcastID: 1,
+            feedURL: "https://show.example/feed.xml",
+            state: .active,
+            validators: HTTPValidators(etag: "\"1\""),
+            bodyDigest: 1,
+            parserVersion: nil,
+            credentials: nil,
+            failures: 0,
+            nextDueAt: now,
+            lastSuccessAt: now.adding(seconds: -7200),
+            validatorsAt: now.adding(seconds: -7200)
+        )
     )
     var policy = RefreshPolicy()
     var now = Self.now

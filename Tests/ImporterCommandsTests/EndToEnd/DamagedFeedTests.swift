@@ -52,7 +52,7 @@ struct DamagedFeedTests {
             // The first bytes of a gzip file, and nothing of what was packed.
             let path = try bed.write([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xB3, 0xC9], to: "cut.xml.gz")
 
-            let output = try await bed.podimport("--feed", path, "--format", "json")
+            let output = try await bed.podimport("--feed", path)
 
             #expect(output.status == 65)
             #expect(output.errors.contains("cut.xml.gz"))

@@ -52,12 +52,13 @@ struct KnownFeedCredentialsTests {
         #expect(state?.credentials == stored ?? old)
     }
 
-    @Test(arguments: [
-        (nil, SubscriptionState.active, CredentialsUse.taken),
-        (FeedCredentials(user: "anna", password: "new"), .active, .left),
-        (FeedCredentials(user: "anna", password: "new"), .needsAuth, .taken),
-        (FeedCredentials(user: "anna", password: "old"), .active, nil),
-    ])
+    @Test(
+        arguments: [
+            (nil, .active, .taken), (FeedCredentials(user: "anna", password: "new"), .active, .left),
+            (FeedCredentials(user: "anna", password: "new"), .needsAuth, .taken),
+            (FeedCredentials(user: "anna", password: "old"), .active, nil),
+        ] as [(FeedCredentials?, SubscriptionState, CredentialsUse?)]
+    )
     func whoNamesTheFeedReplacesOnlyWhatItsServerRefuses(
         stored: FeedCredentials?,
         state: SubscriptionState,

@@ -74,7 +74,9 @@ extension RefreshStore {
             ? try foundStates(condition, [list])
             : try unit.fetch(RefreshStore.columns + RefreshStore.tables + condition, [list]) {
                 row throws(PersistenceError) in
-                try RefreshStore.found(&row, RefreshStore.subscriptionState)
+                try RefreshStore.found(&row) { row throws(PersistenceError) in
+                    RefreshState(try RefreshStore.subscriptionState(&row))
+                }
             }
         return Dictionary(uniqueKeysWithValues: found.compactMap(readable).map { ($0.subscriptionID, $0) })
     }
@@ -223,11 +225,11 @@ extension RefreshStore {
         state.title = row.text() ?? state.title
         state.announcedAddress = row.text()
         state.removalDueAt = row.time()
-        return state
+        return RefreshState(state)
     }
 
     /// Reads the columns of the subscription itself.
-    static func subscriptionState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState {
+    static func subscriptionState(_ row: inout RowReader) throws(PersistenceError) -> RefreshState.Fields {
         let (id, podcast, feedURL) = (row.requiredInteger(), row.integer(), row.requiredText())
         let state: SubscriptionState = try row.requiredWord()
         var validators = HTTPValidators(etag: row.text(), lastModified: row.text())
@@ -241,7 +243,7 @@ extension RefreshStore {
         if !validators.isEmpty { validators.url = validatorsURL ?? feedURL }
         let (isNamedByUser, itemBlockDigest) = (row.requiredFlag(), row.digest())
         let hasPendingMove = row.requiredFlag()
-        var known = RefreshState(
+        var known = RefreshState.Fields(
             subscriptionID: id,
             podcastID: podcast,
             feedURL: feedURL,

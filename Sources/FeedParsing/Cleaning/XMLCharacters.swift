@@ -22,25 +22,29 @@ enum XMLCharacters {
         guard var index = take(0..<start, of: bytes, &finding) else { return nil }
         var faults = ByteBlock()
         var upperControls = ByteBlock()
-        while index + ByteBlock.scalarCount <= bytes.count {
+        while index + groupBytes <= bytes.count {
             let stretch = min(bytes.count, index + longestStretch)
             var lineFeeds = ByteBlock()
-            while index + ByteBlock.scalarCount <= stretch {
-                let block = ByteBlock(base, at: index)
-                let found = block.marks(of: .lineFeed)
-                lineFeeds &+= found
-                // Of the characters below the space only tabs and ends of lines are allowed.
-                faults |=
-                    block.marks(below: .space) ^ (found | block.marks(of: .tab) | block.marks(of: .carriageReturn))
-                if !UTF8Check.isASCII(block, base, index) {
-                    finding.isASCII = false
+            while index + groupBytes <= stretch {
+                let end = index + groupBytes
+                if isASCII(base, index) {
+                    while index < end {
+                        look(at: ByteBlock(base, at: index), &lineFeeds, &faults)
+                        index += ByteBlock.scalarCount
+                    }
+                    continue
+                }
+                finding.isASCII = false
+                while index < end {
+                    let block = ByteBlock(base, at: index)
+                    look(at: block, &lineFeeds, &faults)
                     faults |= UTF8Check.faults(in: block, base, index)
                     upperControls |= block.marks(below: 0xA0) & ByteBlock(base, at: index - 1).marks(of: 0xC2)
                     if UTF8Check.isDelicate(block), !areAllowed(index..<index + ByteBlock.scalarCount, of: bytes) {
                         return nil
                     }
+                    index += ByteBlock.scalarCount
                 }
-                index += ByteBlock.scalarCount
             }
             finding.lineFeeds += lineFeeds.markCount
         }
@@ -51,8 +55,33 @@ enum XMLCharacters {
         return finding
     }
 
-    /// As many bytes as there may be line feeds in a sum of marks.
-    private static let longestStretch = 255 * ByteBlock.scalarCount
+    /// How many bytes are looked at in one way: as ASCII, or as what may be beyond it.
+    ///
+    /// A text in another language than English has a letter beyond ASCII in every other block, and a processor that
+    /// cannot foresee which loses more time than it takes to look at all of them.
+    private static let groupBytes = 4 * ByteBlock.scalarCount
+
+    /// As many bytes as there may be line feeds in a sum of marks, in whole groups.
+    private static let longestStretch = 63 * groupBytes
+
+    /// Whether a group, and what it may have to go on with, is ASCII.
+    @inline(__always)
+    private static func isASCII(_ base: UnsafeRawPointer, _ index: Int) -> Bool {
+        let first = ByteBlock(base, at: index) | ByteBlock(base, at: index + ByteBlock.scalarCount)
+        let second =
+            ByteBlock(base, at: index + 2 * ByteBlock.scalarCount)
+            | ByteBlock(base, at: index + 3 * ByteBlock.scalarCount)
+        return UTF8Check.isASCII(first | second, base, index)
+    }
+
+    /// Counts the line feeds of a block, and marks the characters below the space that are none.
+    @inline(__always)
+    private static func look(at block: ByteBlock, _ lineFeeds: inout ByteBlock, _ faults: inout ByteBlock) {
+        let found = block.marks(of: .lineFeed)
+        lineFeeds &+= found
+        // Of the characters below the space only tabs and ends of lines are allowed.
+        faults |= block.marks(below: .space) ^ (found | block.marks(of: .tab) | block.marks(of: .carriageReturn))
+    }
 
     /// Looks at characters one by one.
     ///

@@ -7,7 +7,7 @@ struct XMLCharactersTests {
         Array(bytes).withUnsafeBufferPointer { XMLCharacters.check($0) }
     }
 
-    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40])
+    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40, 61, 64, 67, 130])
     func allowsWhatXMLAllows(count: Int) {
         // Given characters of every length at each place of a block
         let words = String(repeating: "w", count: count)
@@ -21,7 +21,7 @@ struct XMLCharactersTests {
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40])
+    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40, 61, 64, 67, 130])
     func findsUpperControls(count: Int) {
         let words = String(repeating: "w", count: count)
         for (character, isOne) in [
@@ -33,7 +33,7 @@ struct XMLCharactersTests {
         }
     }
 
-    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40])
+    @Test(arguments: [0, 1, 2, 3, 15, 16, 17, 31, 40, 61, 64, 67, 130])
     func refusesWhatXMLForbids(count: Int) {
         // Given a control, a noncharacter, a surrogate, an overlong form, and halves of characters
         let words = Array(repeating: UInt8(0x77), count: count)

@@ -113,10 +113,7 @@ final class FeedDepartures: Sendable {
         case .unleased:
             return readied(request, pass)
         case .granted(let state):
-            let dueBefore = request.refreshState?.nextDueAt
-            request.refreshState = state
-            // What was taken beforehand is due at a provisional time until then.
-            if leases.isKeptElsewhere { request.refreshState?.nextDueAt = dueBefore }
+            request.refreshState = asTaken(state, by: request)
             return readied(request, pass)
         case .removed:
             pass.end()
@@ -142,6 +139,12 @@ final class FeedDepartures: Sendable {
         return nil
     }
 
+    /// What was taken beforehand is due at a provisional time in the store, until there is an outcome.
+    private func asTaken(_ state: RefreshState, by request: FeedImportRequest) -> RefreshState {
+        guard leases.isKeptElsewhere else { return state }
+        return state.changing { $0.nextDueAt = request.refreshState?.nextDueAt }
+    }
+
     /// Readies a feed that is ours, unless the network is down.
     private func readied(_ request: FeedImportRequest, _ pass: HostPass) -> FeedImportJob? {
         if let standstill = tools.outages.standstill, request.source.host != nil {
@@ -158,9 +161,7 @@ final class FeedDepartures: Sendable {
             guard let makeRequest else {
                 return leave(request, "its address or its settings have changed")
             }
-            var state = state
-            if leases.isKeptElsewhere { state.nextDueAt = request.refreshState?.nextDueAt }
-            returnToLine(request.replaced(by: try makeRequest(state)))
+            returnToLine(request.replaced(by: try makeRequest(asTaken(state, by: request))))
         } catch {
             job(for: request, nil).fail(error, stage: .load)
         }

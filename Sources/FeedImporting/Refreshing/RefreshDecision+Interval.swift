@@ -50,9 +50,8 @@ extension RefreshDecision {
     ///   - policy: the operator's settings.
     package init?(_ change: IntervalChange, policy: RefreshPolicy) {
         guard !change.reasons.contains(where: { Self.immediateRules.contains($0.rule) }) else { return nil }
-        var state = change.state
         // The failure that it waits for is counted already.
-        state.failures = max(0, state.failures - 1)
+        let state = change.state.changing { $0.failures = max(0, $0.failures - 1) }
         var waits = WaitRules(state: state, policy: policy, now: change.askedAt)
         waits.add(state.hints)
         for reason in change.reasons where Self.lastingRules.contains(reason.rule) {

@@ -12,9 +12,8 @@ extension RefreshNote {
     ) throws(PersistenceError) -> SubscriptionState? {
         let subscriptions = unit.subscriptions
         let id = state.subscriptionID
-        var state = state
         // Another interval holds from the end of this attempt on.
-        state.overrides = standing.overrides
+        let state = state.changing { $0.overrides = standing.overrides }
         switch event {
         case .unchanged(let response):
             let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)

@@ -108,5 +108,5 @@ extension WaitRules {
 }
 
 extension RefreshState {
-    fileprivate var isLoadedByHTTP: Bool { self.feedURL.hasPrefix("http") }
+    fileprivate var isLoadedByHTTP: Bool { feedURL.hasPrefix("http") }
 }

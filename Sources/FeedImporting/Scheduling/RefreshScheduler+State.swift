@@ -98,9 +98,8 @@ extension RefreshScheduler {
                 lost.remove(feed.subscriptionID)
                 return
             }
-            var feed = feed
-            if !lost.insert(feed.subscriptionID).inserted { feed.nextDueAt = provisionalDue }
-            unwritten.append(feed)
+            let isLostAgain = !lost.insert(feed.subscriptionID).inserted
+            unwritten.append(isLostAgain ? feed.changing { $0.nextDueAt = provisionalDue } : feed)
         }
 
         /// The feeds whose leases are to be prolonged.

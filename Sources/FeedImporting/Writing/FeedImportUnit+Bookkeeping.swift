@@ -78,12 +78,14 @@ extension FeedImportUnit {
     ) throws(PersistenceError) {
         var known = request.refreshState
         if known?.subscriptionID != subscriptionID { known = try unit.refreshes.state(id: subscriptionID) }
-        guard var state = known else { throw .notFound(entity: "subscription", id: subscriptionID) }
+        guard let known else { throw .notFound(entity: "subscription", id: subscriptionID) }
         // Before anything is written: storing credentials makes a feed due that fails.
         let standing = try unit.refreshes.standing(of: subscriptionID, at: now)
         // Another interval holds from the end of this attempt on.
-        state.overrides = standing.overrides
-        if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
+        let state = known.changing { state in
+            state.overrides = standing.overrides
+            if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
+        }
         // Without a digest nothing may keep the same document from being read again; but with what is new since the
         // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
         let isCutAnew = isCutAnew(after: state)

@@ -2,36 +2,28 @@
 ///
 /// Kept by reference: it goes through thirty hands at each refresh, and is twenty fields to be retained and released by
 /// each of them.
-@dynamicMemberLookup
 package struct RefreshState: Hashable, Sendable {
-    /// All that there is of it.
-    @usableFromInline var fields: Boxed<Fields>
+    private let boxedFields: Boxed<Fields>
 
-    @inlinable
     package init(_ fields: Fields) {
-        self.fields = Boxed(wrappedValue: fields)
+        boxedFields = Boxed(wrappedValue: fields)
     }
 
-    /// One of the fields.
-    @inlinable
-    package subscript<Value>(dynamicMember field: KeyPath<Fields, Value>) -> Value {
-        fields.wrappedValue[keyPath: field]
+    /// All that there is of it, lent where it lies.
+    package var fields: Fields {
+        _read { yield boxedFields.wrappedValue }
     }
 
-    /// One of the fields; all others are copied when it is set.
-    @inlinable
-    package subscript<Value>(dynamicMember field: WritableKeyPath<Fields, Value>) -> Value {
-        get { fields.wrappedValue[keyPath: field] }
-        set { fields.wrappedValue[keyPath: field] = newValue }
+    /// The same with other fields.
+    package func changing(_ change: (inout Fields) -> Void) -> RefreshState {
+        var fields = fields
+        change(&fields)
+        return RefreshState(fields)
     }
 
-    package static func == (lhs: RefreshState, rhs: RefreshState) -> Bool {
-        lhs.fields.wrappedValue == rhs.fields.wrappedValue
-    }
+    package static func == (lhs: RefreshState, rhs: RefreshState) -> Bool { lhs.fields == rhs.fields }
 
-    package func hash(into hasher: inout Hasher) {
-        hasher.combine(fields.wrappedValue)
-    }
+    package func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 }
 
 extension RefreshState {

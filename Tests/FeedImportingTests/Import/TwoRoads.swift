@@ -90,7 +90,7 @@ extension ImportTestBed {
     fileprivate func take(_ path: String, as feedURL: String, readsAll: Bool) async throws -> String? {
         var request = FeedImportRequest(name: feedURL, source: .file(path: path), identity: feedURL)
         request.refreshState = try await state(of: feedURL)
-        if readsAll { request.refreshState?.itemBlockDigest = nil }
+        if readsAll { request.refreshState = request.refreshState?.changing { $0.itemBlockDigest = nil } }
         let result = Mutex<String?>.Box(nil)
         let requests = AsyncThrowingStream<FeedImportRequest, any Error> { [request] in
             $0.yield(request)

@@ -10,21 +10,20 @@ struct DecisionTestBed {
     /// 2026-11-21T07:00:00Z, a Saturday.
     static let now = Timestamp(epochSeconds: 1_795_244_400)
 
-    var state = RefreshState(
-        RefreshState.Fields(
-            subscriptionID: 7,
-            podcastID: 1,
-            feedURL: "https://show.example/feed.xml",
-            state: .active,
-            validators: HTTPValidators(etag: "\"1\""),
-            bodyDigest: 1,
-            parserVersion: nil,
-            credentials: nil,
-            failures: 0,
-            nextDueAt: now,
-            lastSuccessAt: now.adding(seconds: -7200),
-            validatorsAt: now.adding(seconds: -7200)
-        )
+    /// What is known of it, as tests change it.
+    var state = RefreshState.Fields(
+        subscriptionID: 7,
+        podcastID: 1,
+        feedURL: "https://show.example/feed.xml",
+        state: .active,
+        validators: HTTPValidators(etag: "\"1\""),
+        bodyDigest: 1,
+        parserVersion: nil,
+        credentials: nil,
+        failures: 0,
+        nextDueAt: now,
+        lastSuccessAt: now.adding(seconds: -7200),
+        validatorsAt: now.adding(seconds: -7200)
     )
     var policy = RefreshPolicy()
     var now = Self.now
@@ -40,7 +39,13 @@ struct DecisionTestBed {
         response.status = status
         response.validators.etag = etag
         describe(&response)
-        return RefreshDecision(after: .success(response), of: state, hints: hints, policy: policy, now: now)
+        return RefreshDecision(
+            after: .success(response),
+            of: RefreshState(state),
+            hints: hints,
+            policy: policy,
+            now: now
+        )
     }
 
     /// The decision after a failure.
@@ -51,12 +56,12 @@ struct DecisionTestBed {
         earlier: [DueReason] = []
     ) -> RefreshDecision {
         let answer = RefreshAnswer.failure(trouble, retryAfter: retryAfter, redirects: redirects)
-        return RefreshDecision(after: answer, of: state, earlier: earlier, policy: policy, now: now)
+        return RefreshDecision(after: answer, of: RefreshState(state), earlier: earlier, policy: policy, now: now)
     }
 
     /// The decision after an error of the loader.
     func error(_ error: FeedLoadingError) -> RefreshDecision {
-        RefreshDecision(after: RefreshAnswer(error), of: state, policy: policy, now: now)
+        RefreshDecision(after: RefreshAnswer(error), of: RefreshState(state), policy: policy, now: now)
     }
 }
 

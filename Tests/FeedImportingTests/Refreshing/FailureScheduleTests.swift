@@ -308,7 +308,7 @@ struct FailureScheduleTests {
     @Test func aDocumentThatIsNoFeedIsTriedAgainLikeOtherTrouble() {
         let decision = RefreshDecision(
             after: RefreshAnswer(NotAFeed()),
-            of: bed.state,
+            of: RefreshState(bed.state),
             policy: bed.policy,
             now: bed.now
         )

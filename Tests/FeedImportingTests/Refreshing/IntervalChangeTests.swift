@@ -20,7 +20,7 @@ struct IntervalChangeTests {
         state.failures = failures
         state.nextDueAt = bed.now.adding(seconds: 60 * .day)
         let change = IntervalChange(
-            of: state,
+            of: RefreshState(state),
             askedAt: bed.now,
             reasons: reasons,
             errorKind: errorKind,

@@ -54,7 +54,7 @@ struct RefreshPolicyTests {
         #expect(bed.success().waits(5 * .hour))
         #expect(bed.failure(.transient).wait >= 5 * .hour)
         bed.state.validatorsAt = bed.now.adding(seconds: -60 * .day)
-        #expect(bed.policy.validators(of: bed.state, at: bed.now) == bed.state.validators)
+        #expect(bed.policy.validators(of: RefreshState(bed.state), at: bed.now) == bed.state.validators)
     }
 
     @Test func rule59TheDefaultsAskNobodyWhoCountsMoreThanOnceADay() {
@@ -109,7 +109,7 @@ struct RefreshPolicyTests {
         let validators = bed.state.validators
         func sent(days: Int64) -> HTTPValidators {
             bed.state.validatorsAt = bed.now.adding(seconds: -days * .day)
-            return bed.policy.validators(of: bed.state, at: bed.now)
+            return bed.policy.validators(of: RefreshState(bed.state), at: bed.now)
         }
 
         #expect(sent(days: 0) == validators)
@@ -124,7 +124,7 @@ struct RefreshPolicyTests {
         let validators = bed.state.validators
         func sent(inSeconds seconds: Int64) -> HTTPValidators {
             bed.state.validatorsAt = bed.now.adding(seconds: seconds)
-            return bed.policy.validators(of: bed.state, at: bed.now)
+            return bed.policy.validators(of: RefreshState(bed.state), at: bed.now)
         }
 
         #expect(sent(inSeconds: 60) == validators, "clocks are set by a little all the time")
@@ -139,7 +139,7 @@ struct RefreshPolicyTests {
             var bed = bed
             bed.state.subscriptionID = id
             bed.state.validatorsAt = bed.now.adding(seconds: -8 * .day - 8 * .day / 20)
-            return bed.policy.validators(of: bed.state, at: bed.now).isEmpty
+            return bed.policy.validators(of: RefreshState(bed.state), at: bed.now).isEmpty
         }
 
         #expect((400...600).contains(count))
@@ -151,9 +151,10 @@ struct RefreshPolicyTests {
         response.validators = bed.state.validators
         let decision = bed.success(status: 304)
 
-        let notModified = RefreshSuccess(response, of: bed.state, decision, at: bed.now, validatorsMark: nil)
+        let state = RefreshState(bed.state)
+        let notModified = RefreshSuccess(response, of: state, decision, at: bed.now, validatorsMark: nil)
         response.status = 200
-        let loaded = RefreshSuccess(response, of: bed.state, decision, at: bed.now, validatorsMark: nil)
+        let loaded = RefreshSuccess(response, of: state, decision, at: bed.now, validatorsMark: nil)
 
         #expect(notModified.validatorsAt == bed.state.validatorsAt)
         #expect(loaded.validatorsAt == bed.now)

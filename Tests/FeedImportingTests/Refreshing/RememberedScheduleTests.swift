@@ -124,7 +124,7 @@ struct RememberedScheduleTests {
                 var bed = DecisionTestBed()
                 bed.state.subscriptionID = id
                 change(&bed)
-                return RefreshDecision.provisionalDue(of: bed.state, policy: bed.policy, now: bed.now)
+                return RefreshDecision.provisionalDue(of: RefreshState(bed.state), policy: bed.policy, now: bed.now)
                     .seconds(since: bed.now) / .hour
             }
             return (waits.min() ?? 0)...(waits.max() ?? 0)

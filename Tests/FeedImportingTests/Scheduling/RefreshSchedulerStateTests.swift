@@ -5,7 +5,7 @@ import Testing
 @testable import FeedImporting
 
 struct RefreshSchedulerStateTests {
-    private let feed = DecisionTestBed().state
+    private let feed = RefreshState(DecisionTestBed().state)
     private var state = RefreshScheduler.State(
         feedsPerSecond: nil,
         clockCheck: ClockCheck(now: DecisionTestBed.now, elapsed: .zero, tolerance: 60),

@@ -266,9 +266,7 @@ struct SubscriptionRefreshingTests {
 
         // Then
         #expect(isRecorded)
-        var expected = state
-        (expected.nextDueAt, expected.lastSuccessAt) = (due, later)
-        #expect(after == expected)
+        #expect(after == state.changing { ($0.nextDueAt, $0.lastSuccessAt) = (due, later) })
         #expect(history.lastDocumentAt == later && stored == reasons)
         #expect(try await store.integers("SELECT count(*) FROM lease") == [0])
     }

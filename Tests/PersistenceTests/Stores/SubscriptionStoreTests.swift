@@ -212,15 +212,17 @@ struct SubscriptionStoreTests {
         }
 
         // What the podcast and its episodes say is missing, all else is the same
-        var expected = try #require(known)
+        let expected = try #require(known)
         #expect(whole == [1: expected])
         #expect(expected.title != nil)
-        expected.title = nil
-        expected.releaseTimes = []
-        expected.hints = PollingHints()
-        expected.announcedAddress = nil
-        expected.removalDueAt = nil
-        #expect(named == [1: expected])
+        let ofSubscription = expected.changing {
+            $0.title = nil
+            $0.releaseTimes = []
+            $0.hints = PollingHints()
+            $0.announcedAddress = nil
+            $0.removalDueAt = nil
+        }
+        #expect(named == [1: ofSubscription])
     }
 
     // MARK: - Secrets and settings

@@ -87,10 +87,10 @@ final class ImportTraffic: Sendable {
         update { $0.window.weigh(request.windowKey, bytes: bytes) }
     }
 
-    /// Lets no more requests share the answers of feeds; returns the names of
-    /// those that do, for each.
+    /// Lets no more requests share the answers of feeds.
     ///
     /// - Parameter keys: the ``FeedImportRequest/windowKey`` of each feed.
+    /// - Returns: the names of the requests that do, for each.
     func beginEnd(_ keys: [String]) -> [[String]] {
         update { state in keys.map { state.presence[$0]?.close() ?? [] } }
     }

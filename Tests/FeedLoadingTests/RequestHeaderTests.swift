@@ -29,6 +29,18 @@ struct RequestHeaderTests {
         }
     }
 
+    @Test func saysOnceWhoAsksWhereAProxyIsToldItAsWell() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            let options = TransferOptions.loopback.with { $0.proxy = "http://127.0.0.1:\(bed.server.port)" }
+            _ = try await bed.load(options: options)
+
+            let agents = bed.server.requests.map { $0.headerLines.filter { $0.hasPrefix("User-Agent:") } }
+            #expect(agents == [["User-Agent: podimport"]])
+        }
+    }
+
     @Test func aHostMayWantToReadMoreOfTheAgent() async throws {
         try await LoadingTestBed.run { request in
             request.path == "/feed"

@@ -117,6 +117,8 @@ struct StatusTests {
             #expect(text.contains("to the server (\(status))"), "\(text)")
             #expect(!text.contains("geheim"))
             #expect(bed.server.requests.map(\.requestLine) == ["CONNECT feeds.example.org:443 HTTP/1.1"])
+            // A proxy does not see the headers of the request, and is told all the same who asks.
+            #expect(bed.server.requests.map { $0["User-Agent"] } == ["podimport"])
         }
     }
 

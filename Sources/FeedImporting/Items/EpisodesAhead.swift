@@ -10,17 +10,31 @@ struct EpisodesAhead: Sendable {
     let podcastID: Int64
     let version: EpisodeVersion
     let stored: StoredEpisodes
+    /// What the store knows of the feed's last document.
+    let history: RefreshHistory
+    let readAt: Timestamp
 
     /// Reads them; blocks the thread of the stage that asks.
     ///
+    /// - Parameters:
+    ///   - podcastID: the podcast.
+    ///   - subscriptionID: its feed.
+    ///   - now: the moment.
+    ///   - persistence: the store, loaded.
     /// - Throws: ``PersistenceError``.
-    init(ofPodcast podcastID: Int64, in persistence: PersistenceManager) throws(PersistenceError) {
+    init(
+        ofPodcast podcastID: Int64,
+        followedBy subscriptionID: Int64,
+        at now: Timestamp,
+        in persistence: PersistenceManager
+    ) throws(PersistenceError) {
         let context = try persistence.mainContext()
         self.podcastID = podcastID
+        readAt = now
         // First the moment: what is read after it is at least as new.
         version = context.episodeVersion
-        stored = try context.performAndWait { unit throws(PersistenceError) in
-            try StoredEpisodes(ofPodcast: podcastID, in: unit)
+        (stored, history) = try context.performAndWait { unit throws(PersistenceError) in
+            (try StoredEpisodes(ofPodcast: podcastID, in: unit), try unit.refreshes.history(of: subscriptionID))
         }
     }
 

@@ -7,17 +7,14 @@ extension ItemMemory {
     /// Only of items that are matched by their own guid, and whose episodes are then as the items say.
     ///
     /// - Parameters:
-    ///   - layout: the items one by one.
-    ///   - incoming: the same as episodes.
-    ///   - plan: what became of them.
-    ///   - identities: the episodes as they were before.
-    init?(
-        of layout: ItemLayout,
-        incoming: [IncomingEpisode],
-        plan: MatchPlan,
-        identities: [EpisodeIdentity]
-    ) {
-        guard layout.items.count == incoming.count, plan.decisions.count == incoming.count else { return nil }
+    ///   - parsed: the document with all its items.
+    ///   - plan: what becomes of them.
+    ///   - stored: the episodes as they were before.
+    init?(of parsed: ParseFeedOperation.Output, plan: MatchPlan, stored: StoredEpisodes) {
+        let (incoming, identities) = (parsed.episodes, stored.identities)
+        guard let layout = parsed.layout, layout.items.count == incoming.count,
+            plan.decisions.count == incoming.count
+        else { return nil }
         var rows: [Int64: Int] = [:]
         rows.reserveCapacity(identities.count)
         for (row, identity) in identities.enumerated() { rows[identity.id] = row }

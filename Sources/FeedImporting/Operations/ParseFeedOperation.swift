@@ -46,6 +46,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         /// The items of a document as long as the store knows their episodes as it did.
         struct Ahead: Sendable {
             let known: EpisodesAhead
+            /// Nil if the items are those of the last document, and need not be matched.
+            let plan: PlanAhead?
             fileprivate let episodes: [IncomingEpisode]
             fileprivate let itemsDigest: UInt64
         }
@@ -124,11 +126,15 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             with(ahead.episodes, digest: ahead.itemsDigest)
         }
 
-        /// Makes the stand-ins for the items that were not read.
+        /// Makes the stand-ins for the items that were not read, and matches all.
         fileprivate mutating func complete(ahead known: EpisodesAhead) {
-            ahead = allItems(with: known.stored).map {
-                Ahead(known: known, episodes: $0, itemsDigest: IncomingEpisode.digest(of: $0))
-            }
+            guard let whole = completed(with: known.stored), let digest = whole.itemsDigest else { return }
+            ahead = Ahead(
+                known: known,
+                plan: PlanAhead(of: whole, to: known),
+                episodes: whole.episodes,
+                itemsDigest: digest
+            )
         }
 
         private func allItems(with stored: StoredEpisodes) -> [IncomingEpisode]? {
@@ -149,7 +155,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     private let state: RefreshState?
     private let reader: FeedDocumentReader
     private let items: ItemReading
-    private let episodesAhead: @Sendable (_ podcastID: Int64) throws -> EpisodesAhead?
+    private let episodesAhead: @Sendable (_ podcastID: Int64, _ subscriptionID: Int64) throws -> EpisodesAhead?
     private let discovered: @Sendable (_ feedURL: String) async throws -> RefreshState?
     private let known: @Sendable (_ response: FeedResponse, _ isOfPage: Bool) async throws -> KnownFeed?
 
@@ -171,7 +177,10 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         state: RefreshState?,
         reader: FeedDocumentReader,
         items: ItemReading,
-        episodesAhead: @escaping @Sendable (_ podcastID: Int64) throws -> EpisodesAhead? = { _ in nil },
+        episodesAhead: @escaping @Sendable (_ podcastID: Int64, _ subscriptionID: Int64) throws -> EpisodesAhead? = {
+            _,
+            _ in nil
+        },
         discovered: @escaping @Sendable (_ feedURL: String) async throws -> RefreshState? = { _ in nil },
         known: @escaping @Sendable (_ response: FeedResponse, _ isOfPage: Bool) async throws -> KnownFeed? = { _, _ in
             nil
@@ -243,8 +252,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil,
             known: known
         )
-        if output.leavesItemsOut, !output.itemsAreLeftOut, let podcast = state?.podcastID,
-            let known = try episodesAhead(podcast)
+        if output.leavesItemsOut, !output.itemsAreLeftOut, let state, let podcast = state.podcastID,
+            let known = try episodesAhead(podcast, state.subscriptionID)
         {
             output.complete(ahead: known)
         }

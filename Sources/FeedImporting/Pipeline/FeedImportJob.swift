@@ -125,7 +125,9 @@ final class FeedImportJob: Sendable {
             state: request.refreshState,
             reader: tools.reader,
             items: request.itemReading(tools.persistence),
-            episodesAhead: { [tools] in try EpisodesAhead(ofPodcast: $0, in: tools.persistence) },
+            episodesAhead: { [tools] in
+                try EpisodesAhead(ofPodcast: $0, followedBy: $1, at: tools.now(), in: tools.persistence)
+            },
             discovered: { [tools] in try await tools.refreshState(forFeedURL: $0) },
             known: { [tools, request] in try await request.knownFeed(behind: $0, isOfPage: $1, tools) }
         )

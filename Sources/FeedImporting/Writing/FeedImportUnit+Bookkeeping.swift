@@ -28,15 +28,10 @@ extension FeedImportUnit {
         of subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        let memory = parsed.layout.flatMap { layout in
-            ItemMemory(
-                of: layout,
-                incoming: parsed.episodes,
-                plan: preparation.plan,
-                identities: preparation.stored.identities
-            )
-        }
-        try unit.refreshes.setItemMemory(memory?.bytes, of: subscriptionID)
+        let memory =
+            preparation.planned.map(\.itemMemory)
+            ?? ItemMemory(of: parsed, plan: preparation.plan, stored: preparation.stored)?.bytes
+        try unit.refreshes.setItemMemory(memory, of: subscriptionID)
     }
 
     /// Whether the same items again could have another effect, or a warning is due each time.

@@ -60,7 +60,7 @@ struct FeedImportUnit: Sendable {
             var whole = self
             if let ahead = parsed.ahead, ahead.known.isCurrent(ofPodcast: podcastID, in: unit) {
                 whole.parsed = parsed.completed(with: ahead)
-                return try whole.run(in: unit, ahead.known.stored)
+                return try whole.run(in: unit, ahead.known.stored, ahead.plan)
             }
             let stored = try StoredEpisodes(ofPodcast: podcastID, in: unit)
             guard let completed = parsed.completed(with: stored) else { return .needsItems }
@@ -76,8 +76,13 @@ struct FeedImportUnit: Sendable {
         return state.podcastID
     }
 
-    /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`.
-    private func run(in unit: UnitOfWork, _ stored: StoredEpisodes?) throws(PersistenceError) -> Conclusion {
+    /// Writes the document, whose items are all there; the episodes need not be looked up if they are `stored`, nor
+    /// matched if they are `planned`.
+    private func run(
+        in unit: UnitOfWork,
+        _ stored: StoredEpisodes?,
+        _ planned: PlanAhead? = nil
+    ) throws(PersistenceError) -> Conclusion {
         let subscriptionID = try subscription.id(in: unit)
         let history = try unit.refreshes.history(of: subscriptionID)
         if let renewal = try renewal(of: subscriptionID, history, in: unit) {
@@ -94,6 +99,7 @@ struct FeedImportUnit: Sendable {
             subscriptionID: subscriptionID,
             history: history,
             stored: known,
+            planned: planned,
             held: held,
             isAccepted: isAccepted,
             now: now,

@@ -29,16 +29,16 @@ struct ImportPreparation {
     /// The circumstances in which the items were matched.
     let document: MatchDocument
     let plan: MatchPlan
+    /// Set if that is the plan that was made ahead.
+    let planned: PlanAhead?
     let verdict: Verdict
-    /// How many documents in a row, this one included, have been much shorter
-    /// than the last that was believed.
-    let massDropSightings: Int
 
     init(
         parsed: ParseFeedOperation.Output,
         subscriptionID: Int64?,
         history: RefreshHistory?,
         stored: StoredEpisodes,
+        planned: PlanAhead? = nil,
         held: HeldReading? = nil,
         isAccepted: Bool = false,
         now: Timestamp,
@@ -48,26 +48,10 @@ struct ImportPreparation {
         self.history = history
         podcastID = history?.podcastID
         self.stored = stored
-        // A part of a feed is short of nothing.
-        let isDrop =
-            !parsed.isDelta
-            && AbsenceRules.isMassDrop(
-                itemCount: parsed.episodes.count,
-                previousItemCount: history?.lastDocumentItemCount
-            )
-        massDropSightings = isDrop ? (history?.massDropSightings ?? 0) + 1 : 0
-        document = MatchDocument(
-            now: now,
-            isFirstImport: podcastID == nil,
-            isComplete: parsed.document.complete && !parsed.document.podcast.isOnePageOfSeveral,
-            isLaterPage: parsed.isDelta,
-            archiveComplete: parsed.document.podcast.archiveComplete,
-            addressChanged: history?.addressHasChanged ?? false,
-            previousItemCount: history?.lastDocumentItemCount,
-            massDropSightings: massDropSightings,
-            showPage: parsed.document.podcast.link
-        )
-        var plan = stored.plan(of: parsed.episodes, in: document)
+        let document = MatchDocument(of: parsed, after: history, at: now)
+        self.document = document
+        self.planned = planned.flatMap { $0.holds(in: document) ? $0 : nil }
+        var plan = self.planned?.plan ?? stored.plan(of: parsed.episodes, in: document)
         // What waits may be on another page now, which a refresh that finds this one unchanged does not read.
         if parsed.document.podcast.isOnePageOfSeveral { plan.removalsDue = [:] }
         self.plan = plan
@@ -100,10 +84,43 @@ struct ImportPreparation {
             )
     }
 
+    /// How many documents in a row, this one included, have been much shorter
+    /// than the last that was believed.
+    var massDropSightings: Int { document.massDropSightings }
+
     /// Whether the document is much shorter than before and has not been seen
     /// often enough to be believed (identity C6 34).
     var isUnbelievedDrop: Bool {
         verdict != .confirmed && massDropSightings > 0 && massDropSightings < AbsenceRules.massDropConfirmations
+    }
+}
+
+extension MatchDocument {
+    /// The circumstances of a document that comes as a feed's next.
+    ///
+    /// - Parameters:
+    ///   - parsed: the document with all its items.
+    ///   - history: what the store knows of the feed; nil if it does not know it.
+    ///   - now: the time of the import.
+    init(of parsed: ParseFeedOperation.Output, after history: RefreshHistory?, at now: Timestamp) {
+        // A part of a feed is short of nothing.
+        let isDrop =
+            !parsed.isDelta
+            && AbsenceRules.isMassDrop(
+                itemCount: parsed.episodes.count,
+                previousItemCount: history?.lastDocumentItemCount
+            )
+        self.init(
+            now: now,
+            isFirstImport: history?.podcastID == nil,
+            isComplete: parsed.document.complete && !parsed.document.podcast.isOnePageOfSeveral,
+            isLaterPage: parsed.isDelta,
+            archiveComplete: parsed.document.podcast.archiveComplete,
+            addressChanged: history?.addressHasChanged ?? false,
+            previousItemCount: history?.lastDocumentItemCount,
+            massDropSightings: isDrop ? (history?.massDropSightings ?? 0) + 1 : 0,
+            showPage: parsed.document.podcast.link
+        )
     }
 }
 

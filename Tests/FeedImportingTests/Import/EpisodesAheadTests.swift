@@ -77,18 +77,88 @@ struct EpisodesAheadTests {
         }
     }
 
+    @Test func whatWasMatchedAheadIsNotMatchedOnceMore() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When
+            let stage = try await Self.twoEpisodesAndANewOne(bed) { $0.advance(seconds: 60) }
+            let preparation = try await bed.prepare(stage)
+
+            // Then it is also known what is to be remembered of the items
+            let planned = try #require(preparation.planned)
+            #expect(planned.plan.decisions.count { $0.by == .new } == 1)
+            let memory = ItemMemory(
+                of: try bed.whole(stage),
+                plan: preparation.plan,
+                stored: preparation.stored
+            )
+            #expect(memory?.entries.count == 3)
+            #expect(planned.itemMemory == memory?.bytes)
+        }
+    }
+
+    @Test func itIsMatchedOnceMoreWhenThePlanIsOld() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When
+            let stage = try await Self.twoEpisodesAndANewOne(bed) { $0.advance(seconds: 61) }
+            let preparation = try await bed.prepare(stage)
+
+            // Then
+            #expect(stage.parsed.ahead?.plan != nil)
+            #expect(preparation.planned == nil)
+            #expect(preparation.plan.decisions.count == 3)
+        }
+    }
+
+    @Test func itIsMatchedOnceMoreWhenTheFeedWasGivenAnotherAddressMeanwhile() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When somebody does that, which writes no episodes
+            let stage = try await Self.twoEpisodesAndANewOne(bed) { bed in
+                let now = bed.now
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    unit.writesEpisodes(onlyOf: nil)
+                    _ = try unit.subscriptions.move(1, to: "https://other.example/feed", cause: .user, at: now)
+                }
+            }
+            let preparation = try await bed.prepare(stage)
+
+            // Then the plan does not know that nothing is to be concluded from what is missing
+            #expect(try await bed.isCurrent(stage) == true)
+            #expect(preparation.document.addressChanged)
+            #expect(preparation.planned == nil)
+        }
+    }
+
+    @Test func theItemsOfTheLastDocumentAreNotMatchedAhead() async throws {
+        try await ImportTestBed.run(inFile: true) { bed in
+            // When they come in another order, so that they are not recognised as a whole
+            let stage = try await Self.twoEpisodes(bed, then: [TestFeed.item("b", day: 2), TestFeed.item("a")])
+
+            // Then
+            let ahead = try #require(stage.parsed.ahead)
+            #expect(ahead.plan == nil)
+            #expect(try await bed.finish(stage).counts == .init(inserted: 0, unchanged: 2))
+        }
+    }
+
     /// The document with one episode more, parsed and not yet imported; something else happens after the episodes were
     /// read ahead.
     private static func twoEpisodesAndANewOne(
         _ bed: ImportTestBed,
         meanwhile: @escaping @Sendable (ImportTestBed) async throws -> Void
     ) async throws -> ParsedStage {
+        let items = [TestFeed.item("c", day: 3), TestFeed.item("b", day: 2), TestFeed.item("a")]
+        return try await twoEpisodes(bed, then: items, meanwhile: meanwhile)
+    }
+
+    private static func twoEpisodes(
+        _ bed: ImportTestBed,
+        then items: [String],
+        meanwhile: @escaping @Sendable (ImportTestBed) async throws -> Void = { _ in }
+    ) async throws -> ParsedStage {
         let path = try bed.write(rss([TestFeed.item("a"), TestFeed.item("b", day: 2)]))
         try await bed.importFiles([path])
         bed.advance(hours: 1)
-        _ = try bed.write(
-            rss([TestFeed.item("c", day: 3), TestFeed.item("b", day: 2), TestFeed.item("a")])
-        )
+        _ = try bed.write(rss(items))
         var request = FeedImportRequest(name: path, source: .file(path: path))
         request.refreshState = try await bed.read { unit throws(PersistenceError) in
             try unit.refreshes.state(forFeedURL: "file://" + path)
@@ -101,7 +171,9 @@ struct EpisodesAheadTests {
             state: request.refreshState,
             reader: tools.reader,
             items: request.itemReading(bed.persistence),
-            episodesAhead: { try EpisodesAhead(ofPodcast: $0, in: bed.persistence) }
+            episodesAhead: {
+                try EpisodesAhead(ofPodcast: $0, followedBy: $1, at: bed.now, in: bed.persistence)
+            }
         )
         let queue = OperationQueue()
         queue.enqueue([load, parse])
@@ -129,6 +201,28 @@ extension ImportTestBed {
         return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             return ahead.known.isCurrent(ofPodcast: podcast, in: unit)
+        }
+    }
+
+    /// The document with all its items.
+    fileprivate func whole(_ stage: ParsedStage) throws -> ParseFeedOperation.Output {
+        stage.parsed.completed(with: try #require(stage.parsed.ahead))
+    }
+
+    /// What an import would do now, with what was found out ahead.
+    fileprivate func prepare(_ stage: ParsedStage) async throws -> ImportPreparation {
+        let (id, whole) = (try #require(stage.request.refreshState?.subscriptionID), try whole(stage))
+        let (ahead, now) = (try #require(stage.parsed.ahead), now)
+        return try await read { unit throws(PersistenceError) in
+            try ImportPreparation(
+                parsed: whole,
+                subscriptionID: id,
+                history: try unit.refreshes.history(of: id),
+                stored: ahead.known.stored,
+                planned: ahead.plan,
+                now: now,
+                in: unit
+            )
         }
     }
 

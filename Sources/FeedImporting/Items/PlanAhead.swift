@@ -1,0 +1,35 @@
+import Persistence
+import PodcastModel
+
+/// What a document does to the episodes that were read ahead of it.
+///
+/// To match a hundred items takes the writer as long as to write what is new of them, so it is done by the stage before,
+/// of which there are several.
+struct PlanAhead: Sendable {
+    /// How many seconds later the plan is as good as one that is made then: what it dates by its moment is told in hours.
+    private static let lifetime: Int64 = 60
+
+    let plan: MatchPlan
+    /// What is to be remembered of the items when the plan was carried out (``ItemMemory``).
+    let itemMemory: [UInt8]?
+    private let document: MatchDocument
+
+    /// Makes the plan; nil if the items are those of the last document, which need not be matched.
+    ///
+    /// - Parameters:
+    ///   - parsed: the document with all its items.
+    ///   - known: the episodes.
+    init?(of parsed: ParseFeedOperation.Output, to known: EpisodesAhead) {
+        guard parsed.itemsDigest != known.history.itemsDigest else { return nil }
+        document = MatchDocument(of: parsed, after: known.history, at: known.readAt)
+        plan = known.stored.plan(of: parsed.episodes, in: document)
+        itemMemory = ItemMemory(of: parsed, plan: plan, stored: known.stored)?.bytes
+    }
+
+    /// Whether it is the plan for the same items and episodes in other circumstances.
+    func holds(in other: MatchDocument) -> Bool {
+        var same = document
+        same.now = other.now
+        return same == other && (0...Self.lifetime).contains(other.now.seconds(since: document.now))
+    }
+}

@@ -143,7 +143,7 @@ struct BodyTests {
 
     @Test func anUnknownCodingIsAnError() async throws {
         try await LoadingTestBed.run { _ in
-            ServerStep.response(200, ["Content-Encoding: rot13"], "<rss/>")
+            ServerStep.response(200, ["Content-Encoding: rot13"], "\u{1}<rss/>")
         } test: { bed in
             let error = try await bed.error()
             guard case .undecodableBody(_, let coding, _, _) = error else { throw UnexpectedResult() }
@@ -162,7 +162,7 @@ struct BodyTests {
 
     @Test(arguments: [
         ("empty-body", "Content-Length: 0", []), ("media-body", "X: y", Array("%PDF-1.7 and so on and on".utf8)),
-        ("undecodable-body", "Content-Encoding: rot13", feed), ("partial-body", "Content-Length: 500", feed),
+        ("undecodable-body", "Content-Encoding: rot13", [1] + feed), ("partial-body", "Content-Length: 500", feed),
         ("partial-body", "Content-Encoding: gzip", Array(CompressedFixtures.gzip.prefix(40))),
         ("too-large", "Content-Encoding: gzip", GzipWriter.bomb(count: 2_000_000)),
     ])

@@ -45,6 +45,8 @@ struct FeedDiscovery: Sendable {
         var leftHosts: Set<String> = []
         /// What the first load that failed has failed with.
         var failure: FeedLoadingError?
+        /// A feed that was loaded to see what is there, and need not be asked for again (A1 11).
+        var loaded: (url: FeedURL, feed: LoadedFeed)?
     }
 
     /// The feed to take: the likeliest that has enclosures, else the likeliest
@@ -145,14 +147,18 @@ struct FeedDiscovery: Sendable {
                 FeedPage($0, pageURL: pageURL.string, charset: page.response.charset)
             })
         else { return nil }
-        guard first.candidates.isEmpty, let canonical = first.canonicalURL.flatMap(Self.address) else {
+        // A page under a strange address may say no more than where the real one is.
+        guard first.candidates.isEmpty, let real = (first.refreshURL ?? first.canonicalURL).flatMap(Self.address) else {
             return first.candidates
         }
-        // A page under a strange address may say no more than where the real one is.
-        guard let second = try await load(canonical, &search) else { return [] }
-        let address = second.response.finalURL?.string ?? canonical.string
+        guard let second = try await load(real, &search) else { return [] }
+        let address = second.response.finalURL?.string ?? real.string
         let found = second.body.withBytes { FeedPage($0, pageURL: address, charset: second.response.charset) }
-        return found?.candidates ?? []
+        if let found { return found.candidates }
+        // Nor need that be a page: a feed that has moved may leave one behind.
+        guard document(second, real) != nil else { return [] }
+        search.loaded = (real, second)
+        return [FeedCandidate(url: real.string, origin: .link)]
     }
 
     private func wellKnown(
@@ -194,6 +200,7 @@ struct FeedDiscovery: Sendable {
 
     /// Loads what a page leads to, in its turn; nil if that fails.
     private func load(_ url: FeedURL, _ search: inout Search) async throws(FeedLoadingError) -> LoadedFeed? {
+        if let loaded = search.loaded, loaded.url == url { return loaded.feed }
         guard !search.leftHosts.contains(url.canonicalHost) else { return nil }
         var request = search.request
         // A page does not get to send a password elsewhere (http polling A6 63).

@@ -46,7 +46,7 @@ final class AskedFeeds: Sendable {
                 unchanged.append((job.request.windowKey, job.pass.giveUp() ? job.pass.host : nil))
             case .other(let first):
                 // It is in memory from now on, though it may wait for a while until its load goes on.
-                if let first, first.bodyBytes > 0 { job.traffic.weigh(job.request, bytes: first.bodyBytes) }
+                if let first, first.bodyBytes > 0 { job.traffic.weigh(job.request.windowKey, bytes: first.bodyBytes) }
                 job.begin(after: first, answersBefore: answersBefore)
             }
         }

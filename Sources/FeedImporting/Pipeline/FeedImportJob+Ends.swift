@@ -65,7 +65,7 @@ extension FeedImportJob {
 
     func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds = .init()) {
         guard let state = request.refreshState else { return }
-        traffic.weigh(request, bytes: 0)
+        traffic.weigh(request.windowKey, bytes: 0)
         let note = RefreshNote(event, of: self, state: state)
         note.save(urgency: noteUrgency) { self.end($0, seconds) }
     }

@@ -41,7 +41,7 @@ extension FeedImportJob {
         noteAnswer()
         var result = result
         result.byteCount += output.result.response.decodedBytes
-        if case .loaded(let feed) = output.result { traffic.weigh(request, bytes: feed.body.count) }
+        if case .loaded(let feed) = output.result { traffic.weigh(request.windowKey, bytes: feed.body.count) }
         let parse = ParseFeedOperation(
             load: load,
             identity: nil,

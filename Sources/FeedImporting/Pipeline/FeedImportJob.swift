@@ -113,7 +113,7 @@ final class FeedImportJob: Sendable {
         case (.loaded(let feed), let state?) where isSameBody(feed, state):
             record(.unchanged(feed.response))
         case (.loaded(let feed), _):
-            traffic.weigh(request, bytes: feed.body.count)
+            traffic.weigh(request.windowKey, bytes: feed.body.count)
             parse(load, feed.response)
         }
     }

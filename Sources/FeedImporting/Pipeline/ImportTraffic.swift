@@ -83,8 +83,12 @@ final class ImportTraffic: Sendable {
     }
 
     /// Corrects how many bytes a feed in flight is counted with.
-    func weigh(_ request: FeedImportRequest, bytes: Int) {
-        update { $0.window.weigh(request.windowKey, bytes: bytes) }
+    ///
+    /// - Parameters:
+    ///   - key: the ``FeedImportRequest/windowKey`` of the feed.
+    ///   - bytes: what its document weighs.
+    func weigh(_ key: String, bytes: Int) {
+        update { $0.window.weigh(key, bytes: bytes) }
     }
 
     /// Lets no more requests share the answers of feeds.

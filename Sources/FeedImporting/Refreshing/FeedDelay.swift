@@ -28,7 +28,7 @@ struct FeedDelay: Sendable {
     /// - Returns: the delay; this one if the feed's server was asked, or if that is earlier.
     func keeping(_ dueAt: Timestamp?, because reasons: [DueReason]) -> FeedDelay {
         guard askedAt == nil, let dueAt, dueAt > self.dueAt else { return self }
-        let others = reasons.filter { $0.rule != reason.rule && $0.rule != "in-flight" }
+        let others = reasons.filter { ![reason.rule, "in-flight", "interrupted"].contains($0.rule) }
         return FeedDelay(reason: reason, ownReasons: others, dueAt: dueAt)
     }
 }

@@ -6,9 +6,9 @@ enum ContentCoding: Hashable {
     case zstandard
 
     /// The codings of a Content-Encoding header in the order they were applied;
-    /// nil if one of them is unknown.
-    static func list(_ header: String) -> [ContentCoding]? {
-        var codings: [ContentCoding] = []
+    /// nil for each that is unknown.
+    static func list(_ header: String) -> [ContentCoding?] {
+        var codings: [ContentCoding?] = []
         for name in header.split(separator: ",") {
             switch name.trimmedOfBlanks.lowercased() {
             case "gzip", "x-gzip": codings.append(.gzip)
@@ -17,7 +17,7 @@ enum ContentCoding: Hashable {
             case "zstd": codings.append(.zstandard)
             // The last is how a file was brought to a store of the S3 kind, and says nothing of how it is sent.
             case "", "identity", "none", "utf-8", "utf8", "aws-chunked": continue
-            default: return nil
+            default: codings.append(nil)
             }
         }
         return codings

@@ -19,8 +19,9 @@ struct ContentDecoder: Sendable {
     /// The body without its codings, at most two of them, and without a gzip
     /// wrapping that nobody announced (http polling A5 52).
     ///
-    /// A body that is announced as coded and is plain text is taken as it is: a cache has unpacked it and left the header.
-    /// One that is gzip is taken for that, whatever it is called.
+    /// A body that is announced as coded and is plain text is taken as it is: a cache has unpacked it and left the header,
+    /// or what stands there is no coding but a charset, a media type or `8bit`. One that is gzip is taken for that,
+    /// whatever it is called.
     ///
     /// - Parameters:
     ///   - body: the body as transferred.
@@ -41,9 +42,13 @@ struct ContentDecoder: Sendable {
         var body = DecodedBody(bytes: body, cutAt: cutAt)
         var layers = 0
         if let header = codings {
-            guard let list = ContentCoding.list(header) else { throw .unsupported(coding: header) }
+            let list = ContentCoding.list(header)
             guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
             for coding in list.reversed() where !body.bytes.isEmpty {
+                guard let coding else {
+                    guard Self.isMislabelled(body.bytes) else { throw .unsupported(coding: header) }
+                    continue
+                }
                 do {
                     body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
                 } catch .damaged where Self.isMislabelled(body.bytes), .truncated where Self.isMislabelled(body.bytes) {

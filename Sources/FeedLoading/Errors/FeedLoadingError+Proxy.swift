@@ -29,7 +29,9 @@ extension FeedLoadingError {
                 return
             }
             self = .proxy(feed: feed, reason: "\(name): \(failure.message)", isOurs: isOurs && failure.isAtProxysDoor)
-        case CURLE_COULDNT_RESOLVE_PROXY:
+        // Of a SOCKS proxy libcurl says so as it does of a server; that one's name it looks up when the proxy is connected.
+        case CURLE_COULDNT_RESOLVE_PROXY,
+            CURLE_COULDNT_RESOLVE_HOST where proxy.hasPrefix("socks") && !failure.hasConnection:
             self = .unreachedProxy("its name has no address", feed: feed, options)
         case CURLE_COULDNT_CONNECT:
             self = .unreachedProxy(failure.systemReason ?? failure.message, feed: feed, options)

@@ -1,7 +1,8 @@
 /// The directives of a Cache-Control header that matter to a private cache.
 ///
 /// Names are case-insensitive and values may be quoted, which peers get wrong
-/// (http polling A2 20). `s-maxage` is for shared caches and is ignored.
+/// (http polling A2 20). Some servers write semicolons between them. `s-maxage`
+/// is for shared caches and is ignored.
 struct CacheControl: Hashable {
     /// Seconds of freshness; the first valid `max-age` counts.
     private(set) var maxAge: Int64?
@@ -24,14 +25,14 @@ struct CacheControl: Hashable {
         }
     }
 
-    /// Cuts at commas outside of quotes.
+    /// Cuts at commas and semicolons outside of quotes.
     private static func directives(of text: String) -> [Substring] {
         var pieces: [Substring] = []
         var start = text.startIndex
         var isQuoted = false
         for index in text.indices {
             if text[index] == "\"" { isQuoted.toggle() }
-            if text[index] == ",", !isQuoted {
+            if text[index] == "," || text[index] == ";", !isQuoted {
                 pieces.append(text[start..<index])
                 start = text.index(after: index)
             }

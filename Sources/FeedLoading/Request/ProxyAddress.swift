@@ -16,7 +16,8 @@ package enum ProxyAddress {
         // The colons of an IPv6 address stand in brackets.
         let end = place.lastIndex(of: "]").map(place.index(after:)) ?? place.firstIndex(of: ":") ?? place.endIndex
         let (host, port) = (place[..<end], place[end...])
-        guard !host.isEmpty, host != "[]" else { return false }
+        // libcurl translates no name of a proxy that is not in ASCII.
+        guard !host.isEmpty, host != "[]", host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
         if port.isEmpty { return true }
         let digits = port.dropFirst()
         guard port.first == ":", digits.allSatisfy({ ("0"..."9").contains($0) }) else { return false }

@@ -8,6 +8,8 @@ package struct FeedPage: Sendable {
     package let candidates: [FeedCandidate]
     /// What the page says is its own address, if that is another.
     package let canonicalURL: String?
+    /// Where the page sends who opens it, if that is another address.
+    package let refreshURL: String?
 
     /// How much of a page is looked at.
     package static let maximumBytes = 2 << 20
@@ -29,6 +31,7 @@ package struct FeedPage: Sendable {
         // What leads back to the page leads to no feed.
         candidates = FeedCandidate.ranked(links.candidates.filter { $0.url != pageURL })
         canonicalURL = links.canonicalURL == pageURL ? nil : links.canonicalURL
+        refreshURL = links.refreshURL == pageURL ? nil : links.refreshURL
     }
 
     /// The addresses that the feed of a site often has, for a page that names

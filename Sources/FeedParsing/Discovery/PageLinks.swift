@@ -2,6 +2,7 @@
 struct PageLinks {
     private(set) var candidates: [FeedCandidate] = []
     private(set) var canonicalURL: String?
+    private(set) var refreshURL: String?
     private var baseURL: String
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String) {
@@ -16,6 +17,7 @@ struct PageLinks {
                 hasBase = true
                 baseURL = base
             case "link": readLink(tag)
+            case "meta": readMeta(tag)
             case "a": readAnchor(tag, text: scanner.text(limit: 40))
             default: break
             }
@@ -31,6 +33,11 @@ struct PageLinks {
             relations.contains("alternate") ? Self.isFeedType(type, url: url) : relations.contains("feed")
         guard isFeed, !relations.contains("stylesheet") else { return }
         candidates.append(FeedCandidate(url: url, title: tag["title"].flatMap(Self.title), type: type, origin: .link))
+    }
+
+    private mutating func readMeta(_ tag: PageTag) {
+        guard refreshURL == nil, tag["http-equiv"]?.lowercased() == "refresh" else { return }
+        refreshURL = url(tag["content"].flatMap(Self.target(ofRefresh:)))
     }
 
     private mutating func readAnchor(_ tag: PageTag, text: String) {
@@ -81,6 +88,28 @@ extension PageLinks {
         if rest.prefix(verb.count).lowercased() == verb { rest = rest.dropFirst(verb.count) }
         let hasScheme = ASCIIText.withBytes(of: String(rest)) { URLReference.schemeLength($0) > 0 }
         return hasScheme || rest.hasPrefix("/") ? String(rest) : "//" + rest
+    }
+
+    /// Where a refresh leads, such as `0; url='https://…'`; nil if it only loads the page again (HTML 4.2.5.3).
+    private static func target(ofRefresh content: String) -> String? {
+        let start = content.drop { $0.isWhitespace }
+        let separators = ";,"
+        var target = start.drop { $0.isASCII && $0.isNumber || $0 == "." }
+        guard target.startIndex > start.startIndex, let next = target.first,
+            next.isWhitespace || separators.contains(next)
+        else { return nil }
+        target = target.drop { $0.isWhitespace }
+        if let first = target.first, separators.contains(first) {
+            target = target.dropFirst().drop { $0.isWhitespace }
+        }
+        if target.prefix(3).lowercased() == "url" {
+            let value = target.dropFirst(3).drop { $0.isWhitespace }
+            if value.first == "=" { target = value.dropFirst().drop { $0.isWhitespace } }
+        }
+        if let quote = target.first, quote == "'" || quote == "\"" {
+            target = target.dropFirst().prefix { $0 != quote }
+        }
+        return target.isEmpty ? nil : String(target)
     }
 
     private static func mediaType(_ text: String) -> String {

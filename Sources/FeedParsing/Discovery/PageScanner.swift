@@ -15,7 +15,7 @@ struct PageScanner {
         self.bytes = bytes
     }
 
-    /// The next `base`, `link` or `a` that is opened; nil at the end.
+    /// The next `base`, `link`, `meta` or `a` that is opened; nil at the end.
     mutating func nextTag() -> PageTag? {
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             position = start + 1
@@ -31,7 +31,7 @@ struct PageScanner {
             guard tag.isEnded else { return nil }
             position = tag.end
             switch name {
-            case "base", "link", "a": return PageTag(name: name, attributes: attributes)
+            case "base", "link", "meta", "a": return PageTag(name: name, attributes: attributes)
             case "script", "style", "textarea", "title", "iframe", "noembed", "xmp", "template":
                 guard skipText(of: name) else { return nil }
             default: break

@@ -112,7 +112,7 @@ struct TrafficDrainTests {
             Issue.record("nothing begins")
             return
         }
-        traffic.weigh(feed.request, bytes: 64 << 20)
+        traffic.weigh(feed.request.windowKey, bytes: 64 << 20)
         pass.end()
         for url in urls.dropFirst() {
             #expect(traffic.add(FeedImportRequest(name: url, source: .http(try FeedURL(url)))))
@@ -261,7 +261,7 @@ extension TrafficDrainTests {
         if let place { rules.begin(place) }
         for hop in journey.hops {
             await Task.yield()
-            traffic.weigh(journey.request, bytes: hop.bytes)
+            traffic.weigh(journey.request.windowKey, bytes: hop.bytes)
             if hop.mayStay, place == hop.host { continue }
             if let place { rules.end(place) }
             do {

@@ -28,7 +28,7 @@ struct FeedDelayTests {
         let delay = FeedDelay(reason: Self.reason("host-paused", 900), dueAt: Self.now.adding(seconds: 900))
         let known = [
             Self.reason("spread", nil), Self.reason("host-paused", 300), Self.reason("in-flight", 300),
-            Self.reason("interval", 3600),
+            Self.reason("interrupted", nil), Self.reason("interval", 3600),
         ]
 
         let later = delay.keeping(Self.now.adding(seconds: 3700), because: known)

@@ -152,13 +152,16 @@ struct RememberedScheduleTests {
             let before = try await state(of: bed)
             let taken = try #require(try await lease(bed, after: 0).first)
             #expect(taken == before)
+            #expect(try await reasons(of: bed) == ["in-flight"])
 
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.leases.giveBack(taken, owner: "test")
             }
 
             #expect(try await state(of: bed) == before)
+            #expect(try await reasons(of: bed) == ["interrupted"])
             #expect(try await lease(bed, after: 0).count == 1)
+            #expect(try await reasons(of: bed) == ["in-flight"])
         }
     }
 

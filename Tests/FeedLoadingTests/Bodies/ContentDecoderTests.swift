@@ -35,9 +35,18 @@ struct ContentDecoderTests {
         }
     }
 
-    @Test func refusesAnUnknownCoding() {
-        #expect(throws: ContentDecodingError.unsupported(coding: "compress")) {
-            try decoder.decode([1], codings: "compress", limits: limits)
+    @Test(arguments: ["compress", "gzip, compress", "8bit"])
+    func refusesAnUnknownCoding(header: String) {
+        // What compress(1) makes begins so
+        #expect(throws: ContentDecodingError.unsupported(coding: header)) {
+            try decoder.decode([0x1F, 0x9D, 0x90, 0x3C], codings: header, limits: limits)
+        }
+    }
+
+    @Test(arguments: ["8bit", "binary", "iso-8859-1", "text/xml", "gzip;q=1", "gzip, 8bit", "8bit, gzip"])
+    func whatIsNoCodingChangesNothing(header: String) throws {
+        for data in [CompressedFixtures.text, CompressedFixtures.gzip] {
+            #expect(try decoder.decode(data, codings: header, limits: limits).bytes == CompressedFixtures.text)
         }
     }
 

@@ -8,7 +8,8 @@ struct ResponseFreshnessTests {
             ("max-age=3600", 3600), ("Max-Age=3600", 3600), ("public, MAX-AGE = 60", 60), ("max-age=\"60\"", 60),
             ("private=\"a, max-age=5\", max-age=60", 60), ("max-age=99999999999999999999", 1 << 31),
             ("max-age=0", 0), ("max-age=60, no-cache", 0), ("no-store", 0), ("no-cache=\"Set-Cookie\", max-age=60", 60),
-            ("max-age=60, max-age=5", 60),
+            ("max-age=60, max-age=5", 60), ("public; max-age=60", 60), ("max-age=60;public", 60),
+            ("private=\"a; max-age=5\"; max-age=60", 60),
         ] as [(String, Int64)]
     )
     func readsCacheControl(text: String, seconds: Int64) {

@@ -122,6 +122,20 @@ struct FeedPageTests {
     }
 
     @Test(arguments: [
+        ("0; url=/real", "https://show.example/real"), ("5;URL='/real'", "https://show.example/real"),
+        (" 0 , url = real.html", "https://show.example/about/real.html"), ("0.5 /real", "https://show.example/real"),
+        ("0; url=&quot;https://other.example/a&amp;b&quot; x", "https://other.example/a&b"),
+        ("0;https://other.example/", "https://other.example/"), ("0; urls", "https://show.example/about/urls"),
+        ("300", nil), ("0;url=", nil), ("", nil), ("url=/real", nil), ("x; url=/real", nil),
+        ("0; url=javascript:alert(1)", nil), ("0; url=team.html#top", nil),
+    ])
+    func knowsWhereAPageSendsItsReaders(content: String, url: String?) throws {
+        let html = "<html><meta name=a content=b><META HTTP-EQUIV=Refresh content=\"\(content)\"></html>"
+        let page = try #require(FeedPage(Array(html.utf8), pageURL: Self.pageURL))
+        #expect(page.refreshURL == url)
+    }
+
+    @Test(arguments: [
         "<rss version=\"2.0\"><channel><title>x</title></channel></rss>", "{\"version\":\"x\"}", "", "plain text",
         "<opml version=\"2.0\"/>", "<feed xmlns=\"http://www.w3.org/2005/Atom\"/>",
     ])

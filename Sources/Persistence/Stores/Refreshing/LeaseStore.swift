@@ -79,7 +79,10 @@ package struct LeaseStore {
     package func giveBack(_ state: RefreshState, owner: String) throws(PersistenceError) {
         try unit.execute(
             """
-            UPDATE subscription SET nextDueAt = ?1 WHERE id = ?2 AND nextDueAt IS NOT ?1
+            UPDATE subscription SET nextDueAt = ?1,
+              dueReasons = CASE WHEN \(DueCondition.firstRule) = 'in-flight'
+                THEN json_set(dueReasons, '$[0]', json('\(Self.interrupted)')) ELSE dueReasons END
+            WHERE id = ?2 AND nextDueAt IS NOT ?1
               AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isWished)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
@@ -221,4 +224,7 @@ package struct LeaseStore {
 
     private static let inFlight =
         #"{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}"#
+
+    private static let interrupted =
+        #"{"rule":"interrupted","detail":"its turn had come, but the run was stopped, or what came of it was not stored"}"#
 }

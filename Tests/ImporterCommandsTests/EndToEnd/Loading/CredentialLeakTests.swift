@@ -48,7 +48,7 @@ struct CredentialLeakTests {
         case "other": return response(200, [], "<?xml version=\"1.0\"?><\(token)-\(password)/>")
         case "malformed": return response(200, [], "<rss><\(token) \(password)=<")
         case "empty": return response(200, [], "")
-        case "coded": return response(200, ["Content-Encoding: rot-\(token)"])
+        case "coded": return response(200, ["Content-Encoding: rot-\(token)"], "\u{1}\(echo)")
         case "control": return response(200, ["ETag: \"\(token)\u{1}\""])
         case "silent": return [.close]
         case "unasked": return ServerStep.notModified(headers)

@@ -133,6 +133,34 @@ struct DiscoveryTests {
         }
     }
 
+    /// What generators of static sites leave where something was before.
+    @Test(arguments: [
+        ("<meta http-equiv=\"refresh\" content=\"0; url=/new/\">", ["/", "/new/", "/show.xml"]),
+        ("<link rel=\"canonical\" href=\"/new/\">", ["/", "/new/", "/show.xml"]),
+        ("<meta http-equiv=\"refresh\" content=\"0; url=/show.xml\">", ["/", "/show.xml"]),
+    ])
+    func goesWhereAPageSendsItsReaders(head: String, requests: [String]) async throws {
+        let server = try ScriptedServer { request in
+            switch request.path {
+            case "/": ServerStep.response(200, [], "<html><head>\(head)</head><body>Moved</body></html>")
+            case "/new/": ServerStep.response(200, [], "<html><link rel=alternate type=text/xml href=/show.xml></html>")
+            case "/show.xml": ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show", ["a"]))
+            default: ServerStep.response(404)
+            }
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let address = "http://127.0.0.1:\(server.port)"
+            let output = try await bed.podimport("--feed", address + "/", "--format", "json").document()
+
+            // Each address is asked once
+            #expect(output.text("outcome") == "imported")
+            #expect(output.text("redirectedTo") == address + "/show.xml")
+            #expect(server.requests.map(\.path) == requests)
+        }
+    }
+
     @Test func aPageWithoutAnyFeedIsNotAFeed() async throws {
         let server = try ScriptedServer { request in
             request.path == "/"

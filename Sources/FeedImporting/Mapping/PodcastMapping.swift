@@ -58,6 +58,7 @@ extension Podcast {
         license = tags.license.map(License.init(parsed:))
         location = tags.locations.map(Location.init(parsed:))
         value = tags.values.map(Value.init(parsed:))
+        socialInteractions = tags.socialInteractions.map(SocialInteraction.init(parsed:))
         txts = tags.txts.map { TaggedText(text: $0.text, purpose: $0.purpose) }
         images = tags.images.map(SizedImage.init(parsed:))
         chat = tags.chat.map { [Chat(parsed: $0)] } ?? []
@@ -140,9 +141,6 @@ extension Leftovers {
 
     /// What a channel may say in the words of items, or not as the words are meant.
     private mutating func addPodcastTags(of channel: ParsedChannel) {
-        for interaction in channel.podcast.socialInteractions {
-            add(MarkupElement(parsed: interaction), in: .podcast)
-        }
         for link in channel.podcast.contentLinks {
             add(MarkupElement(name: "contentLink", value: link.text, attributes: ["href": link.url]), in: .podcast)
         }
@@ -195,16 +193,6 @@ extension Leftovers {
 }
 
 extension MarkupElement {
-    fileprivate init(parsed interaction: ParsedSocialInteraction) {
-        self.init(
-            name: "socialInteract",
-            attributes: [
-                "protocol": interaction.protocol, "uri": interaction.uri, "accountId": interaction.accountID,
-                "accountUrl": interaction.accountURL, "priority": interaction.priority.map(String.init),
-            ].compactMapValues { $0 }
-        )
-    }
-
     fileprivate init(parsed image: ParsedChannelImage) {
         self.init(
             name: "image",

@@ -118,11 +118,7 @@ extension FeedBuilder {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
         }
         if !item.chapters.isEmpty { item.chapters.sort { $0.startSeconds < $1.startSeconds } }
-        if item.hasPodcastTags, item.podcast.socialInteractions.count > 1 {
-            item.podcast.socialInteractions = item.podcast.socialInteractions.enumerated()
-                .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
-                .map(\.element)
-        }
+        if item.hasPodcastTags { item.podcast.orderSocialInteractions() }
     }
 
     /// Looks for something to play where the enclosures have nothing: a picture or a document may be one too.

@@ -85,6 +85,17 @@ struct PodcastNamespaceTests {
         #expect(item.podcast.socialInteractions.map(\.uri) == ["https://s.example/1", nil])
     }
 
+    @Test func readsWhereAChannelIsDiscussed() throws {
+        let channel = try channel(
+            """
+            <podcast:socialInteract protocol="matrix"/>
+            <podcast:socialInteract protocol="activitypub" uri="https://s.example/show" priority="1"/>
+            """
+        )
+
+        #expect(channel.podcast.socialInteractions.map(\.protocol) == ["activitypub", "matrix"])
+    }
+
     @Test func readsTheTagsOfAChannel() throws {
         // When
         let channel = try channel(

@@ -45,20 +45,23 @@ extension Podcast {
             channel.itunesAuthor ?? channel.creators.first ?? channel.authors.first?.name
             ?? channel.otherTexts.googlePlayAuthor ?? channel.owner?.name ?? channel.managingEditor?.name
             ?? channel.webMaster?.name
+        let mailbox = author.flatMap { ParsedContact(mailbox: $0) }
+        if let mailbox { author = mailbox.name }
         // The one who looks after the web site is the author only where nobody else is.
         let webMaster = author == nil || author == channel.webMaster?.name ? channel.webMaster : nil
         let contacts = [channel.managingEditor, author == nil ? nil : channel.owner, webMaster]
-        authorEmail = ParsedContact.email(of: author, among: channel.authors + contacts.compactMap(\.self))
+        authorEmail =
+            mailbox?.email ?? ParsedContact.email(of: author, among: channel.authors + contacts.compactMap(\.self))
         owner = channel.owner.map { Mailbox(name: $0.name, email: $0.email) }
     }
 
     private mutating func setPodcastTags(_ tags: ParsedPodcastTags) {
         funding = tags.funding.map(Funding.init(parsed:))
         persons = tags.persons.map(Person.init(parsed:))
+        socialInteractions = tags.socialInteractions.map(SocialInteraction.init(parsed:))
         license = tags.license.map(License.init(parsed:))
         location = tags.locations.map(Location.init(parsed:))
         value = tags.values.map(Value.init(parsed:))
-        socialInteractions = tags.socialInteractions.map(SocialInteraction.init(parsed:))
         txts = tags.txts.map { TaggedText(text: $0.text, purpose: $0.purpose) }
         images = tags.images.map(SizedImage.init(parsed:))
         chat = tags.chat.map { [Chat(parsed: $0)] } ?? []

@@ -140,10 +140,25 @@ extension LooseDateReader {
     /// "3 pm" makes an hour of the number before it.
     private mutating func setMeridiem(isAfternoon: Bool) {
         parts.isAfternoon = isAfternoon
-        guard parts.hour == nil, parts.numbers.count > 2, let last = parts.numbers.last, last.value <= 12 else {
-            return
-        }
+        guard parts.hour == nil, !takeTimeWithFullStops(), parts.numbers.count > 2, let last = parts.numbers.last,
+            last.value <= 12
+        else { return }
         parts.numbers.removeLast()
         setTime(hour: last.value, 0)
+    }
+
+    /// "10.05 pm", "10.05.30 pm" and "10.05.30.000000 pm", before the date or behind it.
+    private mutating func takeTimeWithFullStops() -> Bool {
+        guard let start = parts.numbers.lastIndex(where: { $0.separator != 0x2E }) else { return false }
+        var time = parts.numbers[start...]
+        if time.count == 4 { time.removeLast() }
+        let isBesideDate = start == 0 || start >= ((parts.month ?? parts.possibleMonth) == nil ? 3 : 2)
+        guard isBesideDate, time.count == 2 || time.count == 3, time.dropFirst().allSatisfy({ $0.digits == 2 }) else {
+            return false
+        }
+        setTime(hour: time[start].value, time[start + 1].value)
+        if time.count == 3 { parts.second = time[start + 2].value }
+        parts.numbers.removeSubrange(start...)
+        return true
     }
 }

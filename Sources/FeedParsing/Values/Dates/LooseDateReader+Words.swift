@@ -17,7 +17,7 @@ extension LooseDateReader {
             return
         }
         if scanVietnamese(word) { return }
-        if scanSpelledZone(word) { return }
+        if scanSpelledZone(word) || scanZoneOfBothTimes(word) { return }
         // "CET" begins a day of the week in Croatian; behind a time it is a zone.
         if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
@@ -95,10 +95,27 @@ extension LooseDateReader {
             words.append(word.folded)
             end = word.end
         }
-        guard let offset = SpelledZone.offset(of: words) else { return false }
-        parts.offset = offset
+        if let offset = SpelledZone.offset(of: words) {
+            parts.offset = offset
+        } else if let zone = SpelledZone.zone(of: words) {
+            parts.zoneIdentifier = parts.zoneIdentifier ?? zone
+        } else {
+            return false
+        }
         index = end
         zoneEnd = end
+        return true
+    }
+
+    /// Takes "EST5EDT", which is one or the other by the time of the year; false for any other word.
+    private mutating func scanZoneOfBothTimes(_ word: String) -> Bool {
+        guard parts.hour != nil, word.hasSuffix("st"), ASCIIText.isDigit(peek(0)), ASCIIText.isLetter(peek(1)) else {
+            return false
+        }
+        let other = DateText.word(bytes, at: index + 1)
+        guard other.folded == word.dropLast(2) + "dt" else { return false }
+        parts.zoneIdentifier = parts.zoneIdentifier ?? word
+        index = other.end
         return true
     }
 

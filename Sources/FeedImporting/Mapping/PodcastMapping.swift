@@ -178,7 +178,10 @@ extension Leftovers {
         }
         for contact in channel.authors.dropFirst() { add(MarkupElement(named: "author", contact), in: .atom) }
         for contact in channel.contributors { add(MarkupElement(named: "contributor", contact), in: .atom) }
-        for creator in channel.creators where creator != podcast.author { add("creator", creator, in: .dublinCore) }
+        for creator in channel.creators {
+            let contact = ParsedContact(mailbox: creator) ?? ParsedContact(name: creator)
+            if !contact.isTold(by: podcast.author, podcast.authorEmail) { add("creator", creator, in: .dublinCore) }
+        }
         add("publisher", channel.publisherName, in: .dublinCore)
         if let contact = channel.managingEditor { add(MarkupElement(named: "managingEditor", contact), in: .rss) }
         if let contact = channel.webMaster { add(MarkupElement(named: "webMaster", contact), in: .rss) }

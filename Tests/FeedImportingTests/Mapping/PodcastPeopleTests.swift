@@ -43,6 +43,7 @@ struct PodcastPeopleTests {
         for podcast in [podcast { $0.itunesAuthor = text }, podcast { $0.creators = [text] }] {
             #expect(podcast.author == "Jane Doe")
             #expect(podcast.authorEmail == "jane@x.org")
+            #expect(podcast.extensions.isEmpty)
         }
     }
 

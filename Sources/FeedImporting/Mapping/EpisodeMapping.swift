@@ -81,19 +81,31 @@ extension Episode {
 
     /// The item's own people only, in the order of feed formats C9.
     private mutating func setPeople(of item: ParsedItem) {
-        author = item.itunesAuthor ?? item.creators.first
+        setAuthor(item.itunesAuthor ?? item.creators.first)
         if author == nil {
             let contact = item.authors.first
             let host = item.podcast.persons.first { $0.role == "host" }?.name
             author = host ?? contact?.name ?? item.otherTexts.googlePlayAuthor ?? contact?.email
         }
-        if !item.authors.isEmpty { authorEmail = ParsedContact.email(of: author, among: item.authors) }
+        if !item.authors.isEmpty, authorEmail == nil {
+            authorEmail = ParsedContact.email(of: author, among: item.authors)
+        }
         for contact in item.authors { addContributor(contact) }
         for contact in item.contributors { addContributor(contact) }
         // Beside an itunes:author a creator is who runs the web site, as often as not.
         if item.itunesAuthor == nil {
-            for creator in item.creators.dropFirst() { addContributor(ParsedContact(name: creator)) }
+            for creator in item.creators.dropFirst() {
+                addContributor(ParsedContact(mailbox: creator) ?? ParsedContact(name: creator))
+            }
         }
+    }
+
+    /// Takes an author who may be written as a mailbox, with the address.
+    private mutating func setAuthor(_ text: String?) {
+        author = text
+        guard let text, let mailbox = ParsedContact(mailbox: text) else { return }
+        author = mailbox.name
+        authorEmail = mailbox.email
     }
 
     /// Adds one of the people who is not the author, once.

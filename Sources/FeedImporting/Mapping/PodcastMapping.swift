@@ -45,16 +45,20 @@ extension Podcast {
             channel.itunesAuthor ?? channel.creators.first ?? channel.authors.first?.name
             ?? channel.otherTexts.googlePlayAuthor ?? channel.owner?.name ?? channel.managingEditor?.name
             ?? channel.webMaster?.name
+        let mailbox = author.flatMap { ParsedContact(mailbox: $0) }
+        if let mailbox { author = mailbox.name }
         // The one who looks after the web site is the author only where nobody else is.
         let webMaster = author == nil || author == channel.webMaster?.name ? channel.webMaster : nil
         let contacts = [channel.managingEditor, author == nil ? nil : channel.owner, webMaster]
-        authorEmail = ParsedContact.email(of: author, among: channel.authors + contacts.compactMap(\.self))
+        authorEmail =
+            mailbox?.email ?? ParsedContact.email(of: author, among: channel.authors + contacts.compactMap(\.self))
         owner = channel.owner.map { Mailbox(name: $0.name, email: $0.email) }
     }
 
     private mutating func setPodcastTags(_ tags: ParsedPodcastTags) {
         funding = tags.funding.map(Funding.init(parsed:))
         persons = tags.persons.map(Person.init(parsed:))
+        socialInteractions = tags.socialInteractions.map(SocialInteraction.init(parsed:))
         license = tags.license.map(License.init(parsed:))
         location = tags.locations.map(Location.init(parsed:))
         value = tags.values.map(Value.init(parsed:))
@@ -140,9 +144,6 @@ extension Leftovers {
 
     /// What a channel may say in the words of items, or not as the words are meant.
     private mutating func addPodcastTags(of channel: ParsedChannel) {
-        for interaction in channel.podcast.socialInteractions {
-            add(MarkupElement(parsed: interaction), in: .podcast)
-        }
         for link in channel.podcast.contentLinks {
             add(MarkupElement(name: "contentLink", value: link.text, attributes: ["href": link.url]), in: .podcast)
         }
@@ -177,7 +178,10 @@ extension Leftovers {
         }
         for contact in channel.authors.dropFirst() { add(MarkupElement(named: "author", contact), in: .atom) }
         for contact in channel.contributors { add(MarkupElement(named: "contributor", contact), in: .atom) }
-        for creator in channel.creators where creator != podcast.author { add("creator", creator, in: .dublinCore) }
+        for creator in channel.creators {
+            let contact = ParsedContact(mailbox: creator) ?? ParsedContact(name: creator)
+            if !contact.isTold(by: podcast.author, podcast.authorEmail) { add("creator", creator, in: .dublinCore) }
+        }
         add("publisher", channel.publisherName, in: .dublinCore)
         if let contact = channel.managingEditor { add(MarkupElement(named: "managingEditor", contact), in: .rss) }
         if let contact = channel.webMaster { add(MarkupElement(named: "webMaster", contact), in: .rss) }
@@ -195,16 +199,6 @@ extension Leftovers {
 }
 
 extension MarkupElement {
-    fileprivate init(parsed interaction: ParsedSocialInteraction) {
-        self.init(
-            name: "socialInteract",
-            attributes: [
-                "protocol": interaction.protocol, "uri": interaction.uri, "accountId": interaction.accountID,
-                "accountUrl": interaction.accountURL, "priority": interaction.priority.map(String.init),
-            ].compactMapValues { $0 }
-        )
-    }
-
     fileprivate init(parsed image: ParsedChannelImage) {
         self.init(
             name: "image",

@@ -8,7 +8,7 @@ package final class FeedList {
     package struct Line: Hashable, Sendable {
         /// Where in the document it begins, counted from 1.
         package let number: Int
-        /// The address as it was written; nil for none.
+        /// The address as it was written, but for ampersands that were escaped twice; nil for none.
         package let feed: String?
         package let title: String?
         package let link: String?
@@ -58,9 +58,9 @@ package final class FeedList {
             lines.append(
                 Line(
                     number: outline.line,
-                    feed: outline.feedURL,
+                    feed: outline.feedURL.map(EscapedAmpersands.removed),
                     title: outline.title,
-                    link: outline.pageURL,
+                    link: outline.pageURL.map(EscapedAmpersands.removed),
                     folder: outline.folders,
                     isComment: outline.isComment
                 )

@@ -118,11 +118,7 @@ extension FeedBuilder {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)
         }
         if !item.chapters.isEmpty { item.chapters.sort { $0.startSeconds < $1.startSeconds } }
-        if item.hasPodcastTags, item.podcast.socialInteractions.count > 1 {
-            item.podcast.socialInteractions = item.podcast.socialInteractions.enumerated()
-                .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
-                .map(\.element)
-        }
+        if item.hasPodcastTags { item.podcast.orderSocialInteractions() }
     }
 
     /// Looks for something to play where the enclosures have nothing: a picture or a document may be one too.
@@ -133,7 +129,8 @@ extension FeedBuilder {
 
     private mutating func addMediaEnclosures() {
         let playable = item.mediaContents.filter { $0.isPlayable && $0.url != nil }
-        for content in playable.filter(\.isDefault) + playable.filter({ !$0.isDefault }) {
+        let others = playable.filter { !$0.isDefault }
+        for content in playable.filter(\.isDefault) + others.filter { !$0.isPreview } + others.filter(\.isPreview) {
             guard var url = content.url else { continue }
             let media = MediaType(
                 content.type ?? content.medium.map { $0 == "video" ? "video/*" : "audio/*" },
@@ -156,17 +153,18 @@ extension FeedBuilder {
 
     /// How long the file is that is played, in the words of Media RSS (feed formats C5).
     ///
-    /// Other versions of it come after it, a preview as well, and what nothing says how to play, such as a stream, is
-    /// last; pictures and documents last for as long as they are shown.
+    /// Other versions of it come after it, and what nothing says how to play, such as a stream, is last; a preview of it
+    /// is shorter, and pictures and documents last for as long as they are shown.
     /// `replaced` is the address of the file before FeedBurner's was taken out of it.
     private func mediaDuration(played replaced: String?) -> Int? {
         guard item.mediaContents.contains(where: { $0.durationSeconds != nil }) else { return nil }
         let timed = item.mediaContents.filter { $0.durationSeconds != nil }
         let played = item.primaryEnclosure?.url
-        let playable = timed.filter(\.isPlayable)
+        let whole = timed.filter { !$0.isPreview }
+        let playable = whole.filter(\.isPlayable)
         let chosen =
             timed.first { $0.url != nil && ($0.url == played || $0.url == replaced) }
-            ?? playable.first(where: \.isDefault) ?? playable.first ?? timed.first { !$0.isPictureOrDocument }
+            ?? playable.first(where: \.isDefault) ?? playable.first ?? whole.first { !$0.isPictureOrDocument }
         return chosen?.durationSeconds
     }
 
@@ -233,6 +231,9 @@ extension ParsedMediaContent {
         let guess = MediaType(nil, url: url).text
         return guess.hasPrefix("audio/") || guess.hasPrefix("video/")
     }
+
+    /// Whether this is a part of the episode, to listen to before one decides to have all of it.
+    fileprivate var isPreview: Bool { expression == "sample" }
 
     /// Whether this is looked at, and not played.
     fileprivate var isPictureOrDocument: Bool {

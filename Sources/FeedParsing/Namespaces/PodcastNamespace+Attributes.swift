@@ -31,9 +31,11 @@ extension PodcastNamespace {
                 $0.split(whereSeparator: \.isWhitespace).map(String.init)
             } ?? []
         )
-        let isSquare = image.aspectRatio.map { $0 == "1/1" || $0 == "1:1" } ?? false
-        if isSquare || image.purposes.isEmpty || image.purposes.contains("artwork") {
+        if image.purposes.contains("artwork") || image.isSquare ?? image.purposes.isEmpty {
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
+        } else if image.purposes.isEmpty {
+            // Better than none.
+            builder.chooseArtwork(url, rank: ArtworkRank.podcastImages)
         }
         guard builder.weigh(Allowance.Weight.entry) else { return .unread }
         change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
@@ -92,5 +94,18 @@ extension PodcastNamespace {
             space: builder.string(attributes[.space])
         )
         change(&builder) { if $0.chat == nil { $0.chat = chat } }
+    }
+}
+
+extension ParsedPodcastImage {
+    /// Whether the picture is as high as it is wide, "1/1", "1 / 1" or "1"; nil where it does not say.
+    fileprivate var isSquare: Bool? {
+        guard let aspectRatio else {
+            guard let width, let height else { return nil }
+            return width == height
+        }
+        let sides = aspectRatio.split { $0 == "/" || $0 == ":" || $0 == " " }.compactMap { Double($0) }
+        guard let first = sides.first, let last = sides.last else { return nil }
+        return sides.count == 1 ? first == 1 : first == last
     }
 }

@@ -25,15 +25,19 @@ extension PodcastNamespace {
             let recipient = Self.recipient(attributes, &builder)
             builder.parts.timeSplit.recipients.append(recipient)
         case (.valueTimeSplit, .remoteitem):
-            if builder.parts.timeSplit.remoteItem != nil { return .unread }
-            builder.parts.timeSplit.remoteItem = remoteItem(attributes, builder)
-        case (.podroll, .remoteitem):
-            guard builder.hasRoom(builder.channel.podcastChannel.podroll.count) else { return .skipped }
-            builder.channel.podcastChannel.podroll.append(remoteItem(attributes, builder))
-        case (.publisher, .remoteitem):
-            if builder.channel.podcastChannel.publisher == nil {
-                builder.channel.podcastChannel.publisher = remoteItem(attributes, builder)
+            guard builder.parts.timeSplit.remoteItem == nil, let remote = remoteItem(attributes, &builder) else {
+                return .unread
             }
+            builder.parts.timeSplit.remoteItem = remote
+        case (.podroll, .remoteitem):
+            guard let remote = remoteItem(attributes, &builder) else { return .unread }
+            guard builder.hasRoom(builder.channel.podcastChannel.podroll.count) else { return .skipped }
+            builder.channel.podcastChannel.podroll.append(remote)
+        case (.publisher, .remoteitem):
+            guard builder.channel.podcastChannel.publisher == nil, let remote = remoteItem(attributes, &builder) else {
+                return .unread
+            }
+            builder.channel.podcastChannel.publisher = remote
         default: return .unread
         }
         return .skipped
@@ -93,10 +97,15 @@ extension PodcastNamespace {
         return .container(.alternateEnclosure)
     }
 
-    static func remoteItem(_ attributes: XMLAttributes, _ builder: borrowing FeedBuilder) -> ParsedRemoteItem {
+    /// A feed, or an item of one; nil for what says of no feed which it is.
+    static func remoteItem(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ParsedRemoteItem? {
         var remote = ParsedRemoteItem()
         remote.feedGUID = builder.string(attributes[.feedguid])
         remote.feedURL = builder.url(attributes[.feedurl])
+        guard remote.feedGUID != nil || remote.feedURL != nil else {
+            builder.warn(.invalidValue, "a podcast:remoteItem names no feed and was left out")
+            return nil
+        }
         remote.itemGUID = builder.string(attributes[.itemguid])
         remote.medium = builder.string(attributes[.medium])
         remote.title = attributes[.title].flatMap { FieldText($0).name }

@@ -149,8 +149,9 @@ enum PodcastNamespace {
         case .podroll: return .container(.podroll)
         case .publisher: return .container(.publisher)
         case .remoteitem:
+            guard let remote = remoteItem(attributes, &builder) else { return .unread }
             if builder.hasRoom(builder.channel.podcastChannel.remoteItems.count) {
-                builder.channel.podcastChannel.remoteItems.append(remoteItem(attributes, builder))
+                builder.channel.podcastChannel.remoteItems.append(remote)
             }
             return .skipped
         case .liveitem: return beginLiveItem(attributes, &builder)

@@ -47,7 +47,10 @@ final class OutlineMarkup {
     /// What a document is that is no list.
     private static func kind(of bytes: UnsafeBufferPointer<UInt8>) -> String {
         do {
-            _ = try SniffedDocument(bytes)
+            let document = try SniffedDocument(bytes)
+            if case .json = document.content, MarkupScanner(bytes, at: 0).find("jsonfeed.org", from: 0) == nil {
+                return "JSON"
+            }
             return "a feed; subscribe to it instead"
         } catch {
             switch error {

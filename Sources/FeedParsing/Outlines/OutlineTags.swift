@@ -128,7 +128,8 @@ private struct Attributes {
 
     func filled(into outline: OutlineTags.Outline) -> OutlineTags.Outline {
         var outline = outline
-        outline.title = (title ?? text).map { String($0.prefix(Self.longestTitle)) }
+        // References that were escaped twice, as in names in feeds.
+        outline.title = (title ?? text).map { String(MarkupText.decoded($0).prefix(Self.longestTitle)) }
         // With `link` and `include` it is something else that the address leads to.
         outline.feedURL = xmlURL ?? (isFeed ? url : nil)
         outline.pageURL = htmlURL

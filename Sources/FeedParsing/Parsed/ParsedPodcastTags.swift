@@ -41,6 +41,14 @@ package struct ParsedPodcastTags: Sendable, Equatable {
 
     /// Makes an empty value, to be filled field by field.
     package init() {}
+
+    /// Puts the places of discussion in the order of their priorities, those without one last.
+    mutating func orderSocialInteractions() {
+        guard socialInteractions.count > 1 else { return }
+        socialInteractions = socialInteractions.enumerated()
+            .sorted { ($0.element.priority ?? .max, $0.offset) < ($1.element.priority ?? .max, $1.offset) }
+            .map(\.element)
+    }
 }
 
 /// The Podcasting 2.0 tags of channels alone (feed formats H).

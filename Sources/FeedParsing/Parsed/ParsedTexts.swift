@@ -50,6 +50,19 @@ package struct ParsedContact: Sendable, Equatable {
         self.imageURL = imageURL
     }
 
+    /// The name and the address in a text such as "jane@example.org (Jane)" or "Jane <jane@example.org>"; nil for any
+    /// other text, all of which is a name.
+    package init?(mailbox text: String) {
+        guard text.utf8.contains(0x40) else { return nil }
+        let mailbox = ASCIIText.withBytes(of: text) { MailboxText($0) }
+        guard let name = mailbox.name, let email = mailbox.email, mailbox.url == nil, !name.contains("@") else {
+            return nil
+        }
+        let around = text.replacing(email, with: "").replacing(name, with: "").filter { !" \"".contains($0) }
+        guard ["()", "<>", "[]"].contains(around) else { return nil }
+        self.init(name: name, email: email)
+    }
+
     /// Whether nothing is known.
     package var isEmpty: Bool {
         name == nil && email == nil && url == nil && imageURL == nil

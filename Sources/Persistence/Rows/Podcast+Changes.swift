@@ -29,6 +29,7 @@ extension Podcast {
         try fields.compare("locked", \.locked?.ifAny)
         try fields.compare("funding", \.funding)
         try fields.compare("persons", \.persons)
+        try fields.compare("socialInteractions", \.socialInteractions)
         try fields.compare("license", \.license)
         try fields.compare("locations", \.location)
         try fields.compare("values", \.value)

@@ -10,9 +10,9 @@ enum PodcastRecord {
         "author", "authorEmail", "ownerName", "ownerEmail", "artworkURL", "keywords", "type", "explicit",
         "complete", "block", "newFeedURL", "guid", "medium", "locked", "lockedOwner", "license", "location",
         "value", "trailers", "podroll", "updateFrequency", "podping", "publisher", "txts", "images", "blocks",
-        "chat", "remoteItems", "liveItems", "publishedAt", "lastBuildAt", "ttlMinutes", "skipHours", "skipDays",
-        "updatePeriodSeconds", "cloud", "selfURL", "hubURLs", "nextPageURL", "previousArchiveURL",
-        "archiveComplete", "extensions",
+        "socialInteractions", "chat", "remoteItems", "liveItems", "publishedAt", "lastBuildAt",
+        "ttlMinutes", "skipHours", "skipDays", "updatePeriodSeconds", "cloud", "selfURL", "hubURLs", "nextPageURL",
+        "previousArchiveURL", "archiveComplete", "extensions",
     ]
 
     /// What an insert or update writes.
@@ -54,6 +54,7 @@ enum PodcastRecord {
         try row.list(podcast.txts)
         try row.list(podcast.images)
         try row.list(podcast.blocks)
+        try row.list(podcast.socialInteractions)
         try row.list(podcast.chat)
         try row.list(podcast.remoteItems)
         try row.list(podcast.liveItems)
@@ -108,6 +109,7 @@ enum PodcastRecord {
         podcast.txts = row.list()
         podcast.images = row.list()
         podcast.blocks = row.list()
+        podcast.socialInteractions = row.list()
         podcast.chat = row.list()
         podcast.remoteItems = row.list()
         podcast.liveItems = row.list()

@@ -12,6 +12,7 @@ struct SchemaMigration {
         SchemaMigration(version: 3, sql: SchemaV3.sql),
         SchemaMigration(version: 4, sql: SchemaV4.sql),
         SchemaMigration(version: 5, sql: SchemaV5.sql),
+        SchemaMigration(version: 6, sql: SchemaV6.sql),
     ]
 }
 

@@ -2,7 +2,7 @@ extension Podcast: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, title, link, description, subtitle, summary, language, copyright, generator
         case author, authorEmail, owner, artworkURL, categories, keywords, type, explicit
-        case complete, block, newFeedURL, guid, medium, locked, funding, persons, license
+        case complete, block, newFeedURL, guid, medium, locked, funding, persons, socialInteractions, license
         case location, locations, value, values, trailers, podroll, updateFrequency, podping
         case publisher, txts, images, blocks, chat, remoteItems, liveItems, publishedAt
         case lastBuildAt, ttlMinutes, skipHours, skipDays, updatePeriodSeconds, cloud, selfURL
@@ -37,6 +37,7 @@ extension Podcast: Codable {
         try container.encode(locked, forKey: .locked)
         try container.encode(funding, forKey: .funding)
         try container.encode(persons, forKey: .persons)
+        try container.encode(socialInteractions, forKey: .socialInteractions)
         try container.encode(license, forKey: .license)
         try container.encode(location.shown, forKey: .location)
         try container.encode(location, forKey: .locations)
@@ -97,6 +98,7 @@ extension Podcast: Codable {
         locked = try container.decodeIfPresent(FeedLock.self, forKey: .locked)
         funding = try container.decode([Funding].self, forKey: .funding)
         persons = try container.decode([Person].self, forKey: .persons)
+        socialInteractions = try container.decode([SocialInteraction].self, forKey: .socialInteractions)
         license = try container.decodeIfPresent(License.self, forKey: .license)
         location = try container.decode([Location].self, forKey: .locations)
         value = try container.decode([Value].self, forKey: .values)

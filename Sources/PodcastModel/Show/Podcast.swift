@@ -33,6 +33,7 @@ package struct Podcast: Hashable, Sendable {
     package var locked: FeedLock?
     package var funding: [Funding] = []
     package var persons: [Person] = []
+    package var socialInteractions: [SocialInteraction] = []
     package var license: License?
     package var location: [Location] = []
     package var value: [Value] = []

@@ -58,7 +58,7 @@ struct ValueRule: Sendable {
                 return kept.texts.contains(words[0]) && width.map(kept.numbers.contains) ?? true
             }
         },
-        ValueRule("B: mailboxes are addresses and names", of: ["author", "managingEditor", "webMaster"]) {
+        ValueRule("B: mailboxes are addresses and names", of: ["author", "creator", "managingEditor", "webMaster"]) {
             value,
             kept in
             let parts = value.text.split { "()<>".contains($0) }.map { String($0).squashed }

@@ -317,6 +317,22 @@ struct EpisodeMappingTests {
         #expect(beside.extensions["http://purl.org/dc/elements/1.1/"]?.map(\.value) == ["admin"])
     }
 
+    @Test func readsCreatorsWrittenAsMailboxes() {
+        // Given two, and an author with another address
+        let episode = episode {
+            $0.creators = ["ann@x.org (Ann)", "Bob <bob@x.org>"]
+            $0.authors = [ParsedContact(email: "show@x.org")]
+        }
+
+        #expect(episode.author == "Ann")
+        #expect(episode.authorEmail == "ann@x.org")
+        #expect(
+            episode.contributors == [
+                Contributor(email: "show@x.org"), Contributor(name: "Bob", email: "bob@x.org"),
+            ]
+        )
+    }
+
     /// An address beside a name that is not its own would be somebody else's.
     @Test(arguments: [
         ([ParsedContact(name: "Bob", email: "bob@x.org")], nil),

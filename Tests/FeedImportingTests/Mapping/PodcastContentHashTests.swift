@@ -45,6 +45,7 @@ struct PodcastContentHashTests {
         { $0.guid = "a" }, { $0.medium = "a" }, { $0.locked = FeedLock(value: true, owner: nil) },
         { $0.funding = [Funding(url: "a", text: nil)] },
         { $0.persons = [Person(name: "a", role: nil, group: nil, imageURL: nil, href: nil)] },
+        { $0.socialInteractions = [SocialInteraction(uri: "a")] },
         { $0.license = License(identifier: "a") }, { $0.location = [Location(name: "a")] },
         { $0.value = [Value(type: "a")] }, { $0.trailers = [Trailer(url: "a")] },
         { $0.podroll = [RemoteItem(feedGUID: "a")] }, { $0.updateFrequency = UpdateFrequency(text: "a") },

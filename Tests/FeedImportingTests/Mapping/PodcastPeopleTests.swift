@@ -38,6 +38,25 @@ struct PodcastPeopleTests {
         #expect(podcast.owner == Mailbox(name: "Own", email: "own@x.org"))
     }
 
+    @Test(arguments: ["jane@x.org (Jane Doe)", "Jane Doe <jane@x.org>", "\"Jane Doe\" [jane@x.org]"])
+    func readsAnAuthorWrittenAsAMailbox(text: String) {
+        for podcast in [podcast { $0.itunesAuthor = text }, podcast { $0.creators = [text] }] {
+            #expect(podcast.author == "Jane Doe")
+            #expect(podcast.authorEmail == "jane@x.org")
+            #expect(podcast.extensions.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        "jane@x.org", "Jane (@jane)", "a@x.org (A), b@x.org (B)", "Ask jane@x.org about it",
+        "Jane (https://x.org/@jane)",
+    ])
+    func takesNoOtherAuthorApart(text: String) {
+        let podcast = podcast { $0.itunesAuthor = text }
+        #expect(podcast.author == text)
+        #expect(podcast.authorEmail == nil)
+    }
+
     @Test func takesNoAddressOfTheHost() {
         let podcast = podcast {
             $0.itunesAuthor = "Ann"

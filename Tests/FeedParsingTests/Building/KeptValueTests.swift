@@ -103,6 +103,22 @@ struct KeptValueTests {
         #expect(item.extensions.map(\.attributes) == [[ParsedExtension.Attribute(name: "role", value: "guest")]])
     }
 
+    @Test func keepsRemoteItemsThatNameNoFeedAndASecondPublisher() throws {
+        let channel = try channel(
+            """
+            <podcast:remoteItem medium="music"/>
+            <podcast:podroll><podcast:remoteItem title="R"/><podcast:remoteItem feedGuid="g"/></podcast:podroll>
+            <podcast:publisher><podcast:remoteItem feedGuid="p"/><podcast:remoteItem feedGuid="q"/></podcast:publisher>
+            """
+        )
+
+        #expect(channel.podcastChannel.remoteItems.isEmpty)
+        #expect(channel.podcastChannel.podroll.map(\.feedGUID) == ["g"])
+        #expect(channel.podcastChannel.publisher?.feedGUID == "p")
+        #expect(channel.extensions.map(\.name) == ["remoteItem", "podroll", "publisher"])
+        #expect(channel.extensions.flatMap(\.children).flatMap(\.attributes).map(\.value) == ["R", "q"])
+    }
+
     @Test func keepsNothingTwice() throws {
         let item = try item(
             """

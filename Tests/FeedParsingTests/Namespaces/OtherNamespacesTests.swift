@@ -131,13 +131,26 @@ struct OtherNamespacesTests {
         #expect(item.artworkURL == "https://example.com/show/cover.png")
     }
 
+    @Test func playsAPreviewLast() throws {
+        let item = try item(
+            """
+            <media:content url="preview.mp3" type="audio/mpeg" expression="sample"/>
+            <media:content url="f.mp3" type="audio/mpeg" expression="full"/>
+            """
+        )
+
+        #expect(
+            item.enclosures.map(\.url) == ["https://example.com/show/f.mp3", "https://example.com/show/preview.mp3"]
+        )
+    }
+
     /// Other versions, previews and pictures last as long as they do.
     @Test(
         arguments: [
             ("<enclosure url=\"f.mp3\" type=\"audio/mpeg\"/>", "", 3600), ("", " isDefault=\"true\"", 3600),
-            ("", "", 30),
+            ("", "", 3600), ("<enclosure url=\"preview.mp3\" type=\"audio/mpeg\"/>", "", 30),
             ("<enclosure url=\"e.mp3\" type=\"audio/mpeg\"/>", " isDefault=\"true\"", 3600),
-            ("<enclosure url=\"e.mp3\" type=\"audio/mpeg\"/>", "", 30),
+            ("<enclosure url=\"e.mp3\" type=\"audio/mpeg\"/>", "", 3600),
         ] as [(String, String, Int)]
     )
     func takesTheLengthOfTheFileThatIsPlayed(enclosure: String, isDefault: String, seconds: Int) throws {

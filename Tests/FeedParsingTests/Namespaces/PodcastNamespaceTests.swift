@@ -85,6 +85,32 @@ struct PodcastNamespaceTests {
         #expect(item.podcast.socialInteractions.map(\.uri) == ["https://s.example/1", nil])
     }
 
+    /// A picture that is not said to be for anything is a square one, unless it says that it is none.
+    @Test(arguments: [
+        ("aspect-ratio=\"16/9\"", "aspect-ratio=\"1/1\"", "2"), ("width=\"1600\" height=\"900\"", "", "2"),
+        ("aspect-ratio=\"16/9\"", "aspect-ratio=\"4/3\"", "1"), ("", "aspect-ratio=\"1/1\"", "1"),
+        ("purpose=\"banner\"", "aspect-ratio=\"1 / 1\" purpose=\"canvas\"", "2"),
+        ("aspect-ratio=\"1.9\"", "purpose=\"social Artwork\" aspect-ratio=\"4/3\"", "2"),
+    ])
+    func takesASquarePictureBeforeOthers(first: String, second: String, expected: String) throws {
+        let pictures = "<podcast:image href=\"1\" \(first)/><podcast:image href=\"2\" \(second)/>"
+
+        #expect(try channel(pictures).artworkURL == "https://example.com/show/\(expected)")
+        #expect(try item(pictures).artworkURL == "https://example.com/show/\(expected)")
+        #expect(try item(pictures).podcast.images.count == 2)
+    }
+
+    @Test func readsWhereAChannelIsDiscussed() throws {
+        let channel = try channel(
+            """
+            <podcast:socialInteract protocol="matrix"/>
+            <podcast:socialInteract protocol="activitypub" uri="https://s.example/show" priority="1"/>
+            """
+        )
+
+        #expect(channel.podcast.socialInteractions.map(\.protocol) == ["activitypub", "matrix"])
+    }
+
     @Test func readsTheTagsOfAChannel() throws {
         // When
         let channel = try channel(

@@ -39,6 +39,20 @@ struct OutlineReaderTests {
         #expect(found.map(\.title) == [String(long.prefix(1000))])
     }
 
+    @Test func decodesReferencesInTitlesThatWereEscapedTwice() throws {
+        let found = try outlines(
+            list(
+                """
+                <outline text="Mark &amp;amp; Zach"><outline text="A &amp;#8217; &amp;lt;b&gt;" xmlUrl="https://a.example/"/>
+                </outline>
+                """
+            )
+        )
+
+        #expect(found.map(\.title) == ["A ’ <b>"])
+        #expect(found.map(\.folders) == [["Mark & Zach"]])
+    }
+
     @Test func readsFeedsInFoldersWithTheirLines() throws {
         let found = try outlines(
             list(
@@ -181,6 +195,8 @@ struct OutlineReaderTests {
         ("<rss version=\"2.0\"><channel/></rss>", "a feed; subscribe to it instead"),
         ("<rss><opml:x/></rss>", "a feed; subscribe to it instead"), ("<note/>", "XML, but its root is <note>"),
         ("just words", "text that begins with \"just words\""), ("[1,2]", "JSON"), ("<urlset/>", "a sitemap"),
+        ("{\"subscriptions\": []}", "JSON"),
+        ("{\"version\": \"https://jsonfeed.org/version/1\"}", "a feed; subscribe to it instead"),
         ("#EXTM3U\nx.mp3", "a playlist (M3U)"),
     ])
     func saysWhatADocumentIsThatIsNoList(text: String, found: String) {

@@ -10,11 +10,10 @@ struct InspectCommandTests {
         "id", "title", "link", "description", "subtitle", "summary", "language", "copyright", "generator", "author",
         "authorEmail", "owner", "artworkURL", "categories", "keywords", "type", "explicit", "complete", "block",
         "newFeedURL",
-        "guid", "medium", "locked", "funding", "persons", "license", "location", "value", "trailers", "podroll",
-        "updateFrequency", "podping", "publisher", "txts", "images", "blocks", "liveItems", "publishedAt",
-        "lastBuildAt",
-        "ttlMinutes", "skipHours", "skipDays", "updatePeriodSeconds", "cloud", "selfURL", "hubURLs", "nextPageURL",
-        "previousArchiveURL", "archiveComplete", "extensions",
+        "guid", "medium", "locked", "funding", "persons", "socialInteractions", "license", "location", "value",
+        "trailers", "podroll", "updateFrequency", "podping", "publisher", "txts", "images", "blocks", "liveItems",
+        "publishedAt", "lastBuildAt", "ttlMinutes", "skipHours", "skipDays", "updatePeriodSeconds", "cloud", "selfURL",
+        "hubURLs", "nextPageURL", "previousArchiveURL", "archiveComplete", "extensions",
     ]
     private static let episodeNames: Set<String> = [
         "guid", "guidIsPermaLink", "key", "keyKind", "title", "rssTitle", "itunesTitle", "subtitle", "summary",

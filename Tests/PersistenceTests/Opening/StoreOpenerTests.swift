@@ -64,7 +64,7 @@ struct StoreOpenerTests {
         #expect(
             settings == [
                 "journal_mode=wal", "synchronous=2", "foreign_keys=1", "wal_autocheckpoint=4000",
-                "busy_timeout=10000", "application_id=1886348393", "user_version=5", "page_size=16384",
+                "busy_timeout=10000", "application_id=1886348393", "user_version=6", "page_size=16384",
             ]
         )
     }

@@ -197,6 +197,7 @@ enum Samples {
         podcast.txts = [TaggedText(text: "t")]
         podcast.images = [SizedImage(url: "https://example.com/i.jpg")]
         podcast.blocks = [BlockRule(id: "google", block: true)]
+        podcast.socialInteractions = [SocialInteraction(protocol: "activitypub", uri: "https://m.example.com/0")]
         podcast.chat = [Chat(server: "x")]
         podcast.remoteItems = [RemoteItem(feedURL: "https://example.org/f")]
         var live = Episode()

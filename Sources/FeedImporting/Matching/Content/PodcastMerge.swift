@@ -55,6 +55,7 @@ extension Podcast {
             keep(\.locked)
             keep(\.funding)
             keep(\.persons)
+            keep(\.socialInteractions)
             keep(\.license)
             keep(\.location)
             keep(\.value)

@@ -17,7 +17,7 @@ extension LooseDateReader {
             return
         }
         if scanVietnamese(word) { return }
-        if scanSpelledZone(word) { return }
+        if scanSpelledZone(word) || scanZoneOfBothTimes(word) { return }
         // "CET" begins a day of the week in Croatian; behind a time it is a zone.
         if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
@@ -95,10 +95,27 @@ extension LooseDateReader {
             words.append(word.folded)
             end = word.end
         }
-        guard let offset = SpelledZone.offset(of: words) else { return false }
-        parts.offset = offset
+        if let offset = SpelledZone.offset(of: words) {
+            parts.offset = offset
+        } else if let zone = SpelledZone.zone(of: words) {
+            parts.zoneIdentifier = parts.zoneIdentifier ?? zone
+        } else {
+            return false
+        }
         index = end
         zoneEnd = end
+        return true
+    }
+
+    /// Takes "EST5EDT", which is one or the other by the time of the year; false for any other word.
+    private mutating func scanZoneOfBothTimes(_ word: String) -> Bool {
+        guard parts.hour != nil, word.hasSuffix("st"), ASCIIText.isDigit(peek(0)), ASCIIText.isLetter(peek(1)) else {
+            return false
+        }
+        let other = DateText.word(bytes, at: index + 1)
+        guard other.folded == word.dropLast(2) + "dt" else { return false }
+        parts.zoneIdentifier = parts.zoneIdentifier ?? word
+        index = other.end
         return true
     }
 
@@ -140,10 +157,25 @@ extension LooseDateReader {
     /// "3 pm" makes an hour of the number before it.
     private mutating func setMeridiem(isAfternoon: Bool) {
         parts.isAfternoon = isAfternoon
-        guard parts.hour == nil, parts.numbers.count > 2, let last = parts.numbers.last, last.value <= 12 else {
-            return
-        }
+        guard parts.hour == nil, !takeTimeWithFullStops(), parts.numbers.count > 2, let last = parts.numbers.last,
+            last.value <= 12
+        else { return }
         parts.numbers.removeLast()
         setTime(hour: last.value, 0)
+    }
+
+    /// "10.05 pm", "10.05.30 pm" and "10.05.30.000000 pm", before the date or behind it.
+    private mutating func takeTimeWithFullStops() -> Bool {
+        guard let start = parts.numbers.lastIndex(where: { $0.separator != 0x2E }) else { return false }
+        var time = parts.numbers[start...]
+        if time.count == 4 { time.removeLast() }
+        let isBesideDate = start == 0 || start >= ((parts.month ?? parts.possibleMonth) == nil ? 3 : 2)
+        guard isBesideDate, time.count == 2 || time.count == 3, time.dropFirst().allSatisfy({ $0.digits == 2 }) else {
+            return false
+        }
+        setTime(hour: time[start].value, time[start + 1].value)
+        if time.count == 3 { parts.second = time[start + 2].value }
+        parts.numbers.removeSubrange(start...)
+        return true
     }
 }

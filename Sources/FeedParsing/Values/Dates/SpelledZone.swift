@@ -20,6 +20,17 @@ enum SpelledZone {
         }
     }
 
+    /// The zone of a name's words in lower case that are those of no time of the year, "eastern time", as `ZoneNames`
+    /// knows it; nil for any other name.
+    static func zone(of words: [String]) -> String? {
+        words.last == "time" ? zones[words.dropLast().joined(separator: " ")] : nil
+    }
+
+    private static let zones = [
+        "eastern": "et", "central": "ct", "mountain": "mt", "pacific": "pt", "central european": "cet",
+        "eastern european": "eet", "western european": "wet",
+    ]
+
     private static let beginnings: Set<Substring> = Set(minutes.keys.map { $0.prefix { $0 != " " } })
         .union(["greenwich", "coordinated"])
 

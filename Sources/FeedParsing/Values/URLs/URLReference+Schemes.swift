@@ -1,4 +1,4 @@
-/// Schemes of http that are there twice, or misspelt.
+/// Schemes of http that are there twice, or misspelt, and slashes that lean the wrong way.
 extension URLReference {
     /// The length of an "http://" that another one stands behind, whose server would be called "http"; 0 for none.
     ///
@@ -49,5 +49,25 @@ extension URLReference {
             return nil
         }
         return (index, isSecure ? "https://" : "http://")
+    }
+
+    /// An address of http with slashes for the backslashes before its query, as browsers take them.
+    ///
+    /// Programs for Windows join the parts of a path with them, and in "https:\/\/" they escape the slashes.
+    static func withSlashes(_ address: [UInt8]) -> [UInt8] {
+        let isOther = address.withUnsafeBufferPointer { schemeLength($0) > 0 && !ASCIIText.hasPrefix($0, "http") }
+        if isOther { return address }
+        let end = address.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? address.count
+        var output: [UInt8] = []
+        output.reserveCapacity(address.count)
+        for index in 0..<end {
+            guard address[index] == 0x5C else {
+                output.append(address[index])
+                continue
+            }
+            let escapes = index + 1 < end && address[index + 1] == 0x2F
+            if !escapes { output.append(0x2F) }
+        }
+        return output + address[end...]
     }
 }

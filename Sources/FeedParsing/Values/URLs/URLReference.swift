@@ -65,9 +65,9 @@ extension URLReference {
     private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isHTTP(bytes), doubledSchemeLength(bytes) == 0, !hasSlashForHost(bytes) else { return false }
         // No early exit, so that the compiler makes a vector loop of it.
-        var spaces: UInt8 = 0
-        for byte in bytes { spaces |= byte <= 0x20 ? 1 : 0 }
-        guard spaces == 0, let last = bytes.last else { return false }
+        var flaws: UInt8 = 0
+        for byte in bytes { flaws |= (byte <= 0x20 ? 1 : 0) | (byte == 0x5C ? 1 : 0) }
+        guard flaws == 0, let last = bytes.last else { return false }
         return last < 0x80 && !isRemnant(last)
     }
 
@@ -106,7 +106,7 @@ extension URLReference {
                 index += 1
             }
         }
-        return output
+        return ASCIIText.contains(0x5C, in: bytes) ? withSlashes(output) : output
     }
 
     /// Whether a line of a tag ends behind a part of the value of an attribute, in which ends of lines are spaces.

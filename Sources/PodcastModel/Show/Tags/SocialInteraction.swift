@@ -1,4 +1,4 @@
-/// The place where an episode is discussed (podcast:socialInteract).
+/// The place where a podcast or an episode is discussed (podcast:socialInteract).
 package struct SocialInteraction: Hashable, Sendable, Codable {
     package var `protocol`: String?
     package var uri: String?

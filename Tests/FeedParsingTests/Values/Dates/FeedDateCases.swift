@@ -246,5 +246,11 @@ enum FeedDateCases {
         ("America/Argentina/Buenos_Aires", "2020-07-15T15:00:00Z"),
         ("Europe/Nowhere", "2020-07-15T12:00:00Z"),
         ("Nowhere/Brussels", "2020-07-15T12:00:00Z"),
+        ("Eastern Time", "2020-07-15T16:00:00Z"),
+        ("Pacific Time (US & Canada)", "2020-07-15T19:00:00Z"),
+        ("Central European Time", "2020-07-15T10:00:00Z"),
+        ("Moscow Time", "2020-07-15T12:00:00Z"),
+        ("EST5EDT", "2020-07-15T16:00:00Z"),
+        ("PST8PDT", "2020-07-15T19:00:00Z"),
     ]
 }

@@ -133,6 +133,16 @@ struct URLReferenceTests {
     }
 
     @Test(arguments: [
+        ("http://a.example\\s\\1 2.mp3", "http://a.example/s/1%202.mp3"), ("s\\1.mp3", "http://b/s/1.mp3"),
+        ("\\s\\1.mp3", "http://b/s/1.mp3"), ("https:\\/\\/a.example\\/1.mp3", "https://a.example/1.mp3"),
+        ("http://a.example/\\1?q=a\\b#c\\d", "http://a.example//1?q=a\\b#c\\d"),
+        ("data:text/plain,a\\b", "data:text/plain,a\\b"),
+    ])
+    func takesBackslashesForSlashes(reference: String, expected: String) {
+        #expect(URLReference.resolved(reference, against: "http://b/feed") == expected)
+    }
+
+    @Test(arguments: [
         ("\u{200E}http://a/1.mp3", "http://a/1.mp3"), ("http://a/1.mp3\u{200E}", "http://a/1.mp3"),
         ("\u{202A}http://a/1.mp3\u{202C}", "http://a/1.mp3"),
         ("\u{2066} http://a/1.mp3 \u{2069}\u{200B}", "http://a/1.mp3"),

@@ -61,6 +61,16 @@ struct OPMLCommandTests {
         }
     }
 
+    @Test func anAmpersandOfAnAddressMayBeEscapedTwice() async throws {
+        try await ProgramTestBed.run { bed in
+            let list = "<opml><body><outline text=\"A\" xmlUrl=\"https://a.example/?a=1&amp;amp;b=2\"/></body></opml>"
+
+            let output = try await bed.podimport("opml", "import", "-", "--format", "json", input: Array(list.utf8))
+
+            #expect(try output.objects().map { $0.text("feedURL") } == ["https://a.example/?a=1&b=2"])
+        }
+    }
+
     @Test func theSameListAgainChangesNothing() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -1,7 +1,9 @@
 /// What came of the first request of one load, made together with those of others.
 package struct FirstAnswer: Sendable {
     /// What is left to do.
-    package enum Outcome: Sendable {
+    ///
+    /// Indirect, because a response is some forty words, and goes through many hands.
+    package indirect enum Outcome: Sendable {
         /// Nothing: the server says that what we have is what it has (304).
         ///
         /// `after` is how long the request took, waiting for its turn on the network included.

@@ -73,7 +73,7 @@ struct FeedWindow {
     }
 
     private static let mostPinned = 3
-    private static let fewestBehindGap = 4
+    private static let fewestBehindGap = 3
     private static let gapFactor: Int64 = 4
     private static let fewestOfWindow = 4
 

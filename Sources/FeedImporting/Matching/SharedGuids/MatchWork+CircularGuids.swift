@@ -9,8 +9,9 @@ extension MatchWork {
     /// that is how news are called. One that is published anew under its guid, with all else changed, is doubled by
     /// that, which can be deleted; an episode that is overwritten is lost. Most known items may be such strangers where
     /// nobody has asked for a while, but not where something else may be the reason: then nothing is undone, and
-    /// ``DocumentJudge`` holds the document. And where hardly anything else is listed a known guid is the episode,
-    /// whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the newest.
+    /// ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid is the
+    /// episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the
+    /// newest.
     mutating func matchCircularGuids() {
         guard !document.isLaterPage else { return }
         let strangers = newestStrangers()
@@ -19,9 +20,11 @@ extension MatchWork {
         if strangers.count >= Self.fewestItems, strangers.count * 2 > claimedCount {
             guard areOfOneCircle(strangers, beside: others) else { return }
         } else {
-            guard others.count >= Self.fewestItems else { return }
+            guard others.count + rows.count - claimedCount >= Self.fewestItems else { return }
         }
-        let oldest = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.min()
+        let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.min()
+        // A season that is numbered anew may come alone.
+        let oldest = listed ?? unclaimedRows.compactMap { rows[$0].publishedAt }.min()
         for item in strangers.sorted() where isLeaving(rowOfItem[item], before: oldest) {
             release(item)
             keepApart(item, base: incoming[item].episode.key)

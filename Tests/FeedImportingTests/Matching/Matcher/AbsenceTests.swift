@@ -647,16 +647,16 @@ struct AbsenceTests {
         #expect(store.rows.count == 5)
     }
 
-    @Test(arguments: [1, 2, 3])
-    func c6Rule33AFewOldEpisodesKeptInTheFeedDoNotWidenTheWindow(pinnedCount: Int) {
+    @Test(arguments: [1, 2, 3], [3, 10])
+    func c6Rule33AFewOldEpisodesKeptInTheFeedDoNotWidenTheWindow(pinnedCount: Int, windowSize: Int) {
         let pinned = (1...pinnedCount).reversed().map { Episode.weekly($0) }
         var store = ModelStore()
         for newest in 30...50 {
-            let window = (newest - 9...newest).reversed().map { Episode.weekly($0) }
+            let window = (newest - windowSize + 1...newest).reversed().map { Episode.weekly($0) }
             let plan = store.importDocument(window + pinned, at: .day(newest * 7 + 1))
             #expect(plan.removed.isEmpty)
         }
-        #expect(store.rows.count == 30 + pinnedCount)
+        #expect(store.rows.count == 20 + windowSize + pinnedCount)
     }
 
     @Test func c6Rule33OneMissingBehindAPauseIsStillWithdrawn() {

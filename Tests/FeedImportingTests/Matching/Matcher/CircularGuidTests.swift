@@ -118,6 +118,44 @@ struct CircularGuidTests {
         #expect(plan.decisions.allSatisfy { $0.by == .guid })
     }
 
+    @Test(arguments: [0, 1], [1, 2, 4])
+    func c2Rule10ASeasonThatIsNumberedAnewIsNew(keptCount: Int, step: Int) {
+        // Given
+        let first = (1...10).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(first, at: .day(70))
+
+        // When the next one takes its place, some of it at a time
+        for newest in stride(from: step, through: 8, by: step) {
+            let second = (1...newest).reversed().map { number in
+                var episode = Episode.weekly(number + 20, guid: "guid-\(number)")
+                episode.enclosures[0].url = "https://cdn.example.com/second/\(number).mp3"
+                return episode
+            }
+            let plan = store.importDocument(second + first.prefix(keptCount), at: .day(7 * (newest + 20)))
+
+            // Then
+            #expect(plan.inserted.count == step)
+        }
+        #expect(store.rows.count == 18)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10SoIsTheOnlyItemUnderTheGuidOfLastWeeks() {
+        var store = ModelStore()
+        for day in 1...21 {
+            let item = Episode.item(
+                guid: "weekday-\(day % 7)",
+                title: "News of day \(day)",
+                enclosure: "https://x.example/\(day).mp3",
+                date: .day(day)
+            )
+            for hour in [12, 18] { store.importDocument([item], at: .day(day, hour: hour)) }
+        }
+        #expect(store.rows.count == 21)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule17WhatWasPlannedMayComeAsSomethingElse() {
         // Given one that was dated ahead, and has left the feed
         let shows = (1...6).reversed().map { Episode.weekly($0) }

@@ -71,8 +71,10 @@ extension AbsenceRules {
     /// How many times in a row a much shorter document must come to be believed.
     static let massDropConfirmations = 3
     private static let confirmationSeconds: Int64 = 86_400
-    /// With one older item only, which may be a pinned one.
+    /// With older items only that may be pinned, at least; a window would have slid on meanwhile.
     private static let doubtfulConfirmationSeconds: Int64 = 8 * 86_400
+    /// The same in gaps between two episodes: of a monthly show nothing else slides out in eight days.
+    private static let doubtfulConfirmationGaps: Int64 = 2
 
     /// Whether the absence of an episode from this document means anything (identity C6 34).
     private func mayJudge(warnings: inout [ImportWarning]) -> Bool {
@@ -141,16 +143,17 @@ extension AbsenceRules {
     /// It waits since a document first listed older and newer ones around it. That need not be the first without it:
     /// one old favourite that is listed again for a day puts all those in the middle that have slid out since.
     private func removalDue(of row: EpisodeIdentity, place: FeedWindow.Place, since: Timestamp) -> Timestamp? {
-        let confirmation: Int64
         switch place {
         case .beyond, .unknown: return nil
-        case .inside: confirmation = Self.confirmationSeconds
-        case .doubtful: confirmation = Self.doubtfulConfirmationSeconds
+        case .inside:
+            let latest = document.now.adding(seconds: Self.confirmationSeconds)
+            return row.removalDueAt.map { min($0, latest) } ?? latest
+        case .doubtful(let usualGap):
+            let confirmation = max(Self.doubtfulConfirmationSeconds, usualGap * Self.doubtfulConfirmationGaps)
+            let latest = document.now.adding(seconds: confirmation)
+            // What was beyond doubt before may be doubtful now.
+            return row.removalDueAt.map { min(max($0, since.adding(seconds: confirmation)), latest) } ?? latest
         }
-        let latest = document.now.adding(seconds: confirmation)
-        guard let known = row.removalDueAt else { return latest }
-        // What was beyond doubt before may be doubtful now.
-        return min(place == .doubtful ? max(known, since.adding(seconds: confirmation)) : known, latest)
     }
 
     /// Says of an episode why it counts as withdrawn.

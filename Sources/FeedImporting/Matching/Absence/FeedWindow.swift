@@ -7,8 +7,9 @@ struct FeedWindow {
         /// Between listed episodes.
         case inside
         /// Between listed episodes, but the only older ones may be pinned: some
-        /// feeds always keep a trailer or a few first episodes at the end.
-        case doubtful
+        /// feeds always keep a trailer or a few first episodes at the end. With the
+        /// seconds from one of the others to the next, as a rule.
+        case doubtful(usualGap: Int64)
         /// Older or newer than everything listed.
         case beyond
         /// Undated.
@@ -27,13 +28,11 @@ struct FeedWindow {
     private let listed: [Int64]
     /// Dates of missing episodes, ascending.
     private let absent: [Int64]
-    private let itemCount: Int
     /// How many of the oldest listed episodes may be pinned.
     private let pinnedCount: Int
 
     init(listedDates: [Timestamp?], absentDates: [Timestamp]) {
         let dates = listedDates.compactMap { $0?.epochSeconds }
-        itemCount = listedDates.count
         // By date and by place: an old episode pinned to the top of a feed
         // that runs from new to old is not where its window ends.
         let edge = max(dates.min() ?? .min, Self.dateAtOldEnd(of: dates) ?? .min)
@@ -47,28 +46,36 @@ struct FeedWindow {
         let older = listed.countBelow(date)
         let newer = listed.count - listed.countBelow(date + 1)
         guard older > 0, newer > 0 else { return .beyond }
-        // Few feeds with a window list less than ten episodes.
-        guard older <= pinnedCount, itemCount >= 10 else { return .inside }
+        guard older <= pinnedCount else { return .inside }
         // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since
         // one is newer than the date.
         let run = absent.countBelow(listed[pinnedCount]) - absent.countBelow(listed[pinnedCount - 1])
-        return run > 1 ? .beyond : .doubtful
+        guard run <= 1 else { return .beyond }
+        // One that is missing between so few is hardly the end of a window.
+        guard listed.count >= Self.fewestOfWindow else { return .inside }
+        return .doubtful(usualGap: Self.usualGap(of: listed[pinnedCount...]))
     }
 
     /// One at least; two or three only where the gap after them is much longer
     /// than the usual gap between the others.
     private static func pinnedCount(of listed: [Int64]) -> Int {
         for count in stride(from: mostPinned, to: 1, by: -1) where listed.count >= count + fewestBehindGap {
-            let gaps = zip(listed[count...], listed[(count + 1)...]).map { $1 - $0 }.sorted()
-            let usual = gaps[gaps.count / 2]
+            let usual = usualGap(of: listed[count...])
             if usual > 0, listed[count] - listed[count - 1] > usual * gapFactor { return count }
         }
         return 1
     }
 
+    /// The seconds from one episode to the next, as a rule: the median.
+    private static func usualGap(of dates: ArraySlice<Int64>) -> Int64 {
+        let gaps = zip(dates, dates.dropFirst()).map { $1 - $0 }.sorted()
+        return gaps.isEmpty ? 0 : gaps[gaps.count / 2]
+    }
+
     private static let mostPinned = 3
-    private static let fewestBehindGap = 6
+    private static let fewestBehindGap = 3
     private static let gapFactor: Int64 = 4
+    private static let fewestOfWindow = 4
 
     /// The date at the end where the old episodes are, if the document is in order of time.
     private static func dateAtOldEnd(of dates: [Int64]) -> Int64? {

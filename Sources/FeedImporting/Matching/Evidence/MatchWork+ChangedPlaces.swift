@@ -128,7 +128,7 @@ extension MatchWork {
 
     /// Whether an item is known by its guid, and the row has another file, and another title or time as well, or, where
     /// not both have a file, both.
-    private func isMismatched(_ item: Int) -> Bool {
+    func isMismatched(_ item: Int) -> Bool {
         let row = rowOfItem[item]
         return reasons[item] == .guid && row >= 0 && (isMismatched(item, with: row) || isOtherText(item, with: row))
     }

@@ -81,10 +81,8 @@ extension MatchWork {
         decision.isReturn = row.absentSince != nil
         decision.wasRemoved = row.removedAt != nil
         if decision.key.isExactly(row.key) { return }
-        // The plain guid may pass from item to item; known rows keep their keys. So do rows whose file has a new
-        // address in each document: every one of these addresses would leave an alias.
-        let isVolatileFile =
-            decision.keyKind == .enclosure && row.keyKind == .enclosure && aliasCounts[row.id, default: 0] >= 2
+        // The plain guid may pass from item to item; known rows keep their keys.
+        let isVolatileFile = isVolatileFile(decision, row)
         decision.keepsStoredGUID = isVolatileGUID(decision, row)
         if decision.by == .sharedKey || isVolatileFile || decision.keepsStoredGUID {
             decision.key = row.key
@@ -94,12 +92,23 @@ extension MatchWork {
         }
     }
 
+    /// Whether the file has a new address in each document, every one of which would leave an alias, or alternates.
+    private mutating func isVolatileFile(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
+        guard decision.keyKind == .enclosure, row.keyKind == .enclosure else { return false }
+        return alternates(decision) || aliasCounts[row.id, default: 0] >= 2
+    }
+
     /// Whether the guid changes with each document, or alternates: of two servers one may write `http`, one `https`.
     private mutating func isVolatileGUID(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
-        if decision.by == .alias, returnedKeys.contains(ExactText(decision.key)) { return true }
+        if alternates(decision) { return true }
         return (decision.by == .alias || isFoundByContent(decision.position))
             && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
+    }
+
+    /// Whether the key is one that the episode has given up before for the one it has now.
+    private func alternates(_ decision: MatchDecision) -> Bool {
+        decision.by == .alias && returnedKeys.contains(ExactText(decision.key))
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {

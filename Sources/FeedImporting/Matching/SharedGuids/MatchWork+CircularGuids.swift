@@ -7,23 +7,48 @@ extension MatchWork {
     /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had
     /// left the feed before, or is older than all others that are listed. A title that several have counts for nothing:
     /// that is how news are called. One that is published anew under its guid, with all else changed, is doubled by
-    /// that, which can be deleted; an episode that is overwritten is lost. Where most items are such strangers nothing
-    /// is undone: ``DocumentJudge`` holds such a document. And where hardly anything else is listed a known guid is the
+    /// that, which can be deleted; an episode that is overwritten is lost. Most known items may be such strangers where
+    /// nobody has asked for a while, but not where something else may be the reason: then nothing is undone, and
+    /// ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid is the
     /// episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the
     /// newest.
     mutating func matchCircularGuids() {
         guard !document.isLaterPage else { return }
         let strangers = newestStrangers()
-        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
-        guard !strangers.isEmpty, !isMass else { return }
-        let others = incoming.indices.filter { rowOfItem[$0] >= 0 && !strangers.contains($0) }
-        guard others.count >= Self.fewestItems else { return }
-        let oldest = others.compactMap { rows[rowOfItem[$0]].publishedAt }.min()
+        guard !strangers.isEmpty else { return }
+        let others = incoming.indices.filter { originals[$0] == nil && !strangers.contains($0) }
+        if strangers.count >= Self.fewestItems, strangers.count * 2 > claimedCount {
+            guard areOfOneCircle(strangers, beside: others) else { return }
+        } else {
+            guard others.count + rows.count - claimedCount >= Self.fewestItems else { return }
+        }
+        let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.min()
+        // A season that is numbered anew may come alone.
+        let oldest = listed ?? unclaimedRows.compactMap { rows[$0].publishedAt }.min()
         for item in strangers.sorted() where isLeaving(rowOfItem[item], before: oldest) {
             release(item)
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
+    }
+
+    /// Whether most known items are strangers for no other reason than that the guids have come round.
+    ///
+    /// Guids that are counted from the top give known episodes and their files those of others, and a tool may have
+    /// dated all to its own run.
+    private func areOfOneCircle(_ strangers: Set<Int>, beside others: [Int]) -> Bool {
+        guard others.allSatisfy({ !isMismatched($0) }) else { return false }
+        let files = Set(rows.compactMap(\.canonicalEnclosure))
+        guard strangers.allSatisfy({ incoming[$0].canonicalEnclosure.map(files.contains) == false }) else {
+            return false
+        }
+        let pairs = strangers.compactMap { item -> DateRewrite.Pair? in
+            guard let old = rows[rowOfItem[item]].publishedAt, let new = incoming[item].episode.publishedAt else {
+                return nil
+            }
+            return DateRewrite.Pair(item: item, old: old, new: new)
+        }
+        return DateRewrite.itemsNearEachOther(pairs).isEmpty
     }
 
     /// The items newer than all that is stored that have nothing but the guid of a known episode.

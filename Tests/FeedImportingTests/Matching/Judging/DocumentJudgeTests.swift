@@ -125,13 +125,19 @@ struct DocumentJudgeTests {
         #expect(Self.judge(stored: known, retitled).finding { Self.names("Show") } == nil)
     }
 
-    @Test(arguments: [(4, true), (7, true), (8, true), (10, false)])
-    func guidsThatCountFromTheTopAreNotUsedThoughMostItemsAreNew(newCount: Int, areUnreliable: Bool) throws {
+    @Test(arguments: [4, 7, 8])
+    func guidsThatCountFromTheTopAreNotUsedThoughMostItemsAreNew(newCount: Int) throws {
         // Given the ten latest, the newest under the guid 1
         let items = (1...10).map { Episode.weekly($0 + newCount, guid: "guid-\($0)") }
         let finding = try #require(Self.judge(known: 10, items).finding { Self.names("Show") })
         #expect(finding.reason == .massEdit)
-        #expect(finding.guidsAreUnreliable == areUnreliable)
+        #expect(finding.guidsAreUnreliable)
+    }
+
+    @Test func whatIsAllNewerThanTheEpisodesOfItsGuidsIsNotHeld() {
+        let items = (1...10).map { Episode.weekly($0 + 10, guid: "guid-\($0)") }
+        #expect(Self.reason(known: 10, items) == nil)
+        #expect(Self.reason(known: 10, items, title: "Cooking") == .anotherShow)
     }
 
     @Test func aFileUnderTheGuidOfAnotherIsKnownThoughTitleAndTimeAreNew() throws {

@@ -69,6 +69,93 @@ struct CircularGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [true, false])
+    func c2Rule10AlsoWhereNobodyHasAskedForAWhile(feed: (window: Int, circle: Int), haveOneTitle: Bool) {
+        func items(_ newest: Int) -> [Episode] {
+            (newest - feed.window + 1...newest).reversed().map { number in
+                var episode = Episode.weekly(number, guid: "slot-\(number % feed.circle)")
+                if haveOneTitle { episode.title = "News" }
+                return episode
+            }
+        }
+        for missed in 1...feed.window + 2 {
+            // Given
+            var store = ModelStore()
+            store.importDocument(items(feed.window), at: .day(7 * feed.window))
+
+            // When
+            let newest = feed.window + missed
+            let plan = store.importDocument(items(newest), at: .day(7 * newest))
+
+            // Then
+            #expect(plan.inserted.count == min(missed, feed.window))
+            #expect(plan.changed.isEmpty && plan.removed.isEmpty)
+            let again = store.importDocument(items(newest), at: .day(7 * newest + 1))
+            #expect(again.changed.isEmpty && again.inserted.isEmpty && again.absences.isEmpty)
+            #expect(store.breaches.isEmpty)
+        }
+    }
+
+    @Test func c4Rule17WhatAToolHasDatedToOneHourIsTheSame() {
+        // Given news under one title
+        func items(host: String, dated date: (Int) -> Timestamp) -> [Episode] {
+            (1...6).reversed().map { number in
+                var news = Episode.weekly(number)
+                (news.title, news.publishedAt) = ("News", date(number))
+                news.enclosures[0].url = "https://\(host).example/\(number).mp3"
+                return news
+            }
+        }
+        var store = ModelStore()
+        store.importDocument(items(host: "old") { .day(7 * $0) }, at: .day(42))
+
+        // When the files go to another host, by a tool that dates all to its run
+        let run = Timestamp.day(43)
+        let plan = store.importDocument(items(host: "new") { run.adding(seconds: Int64($0)) }, at: .day(43))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.allSatisfy { $0.by == .guid })
+    }
+
+    @Test(arguments: [0, 1], [1, 2, 4])
+    func c2Rule10ASeasonThatIsNumberedAnewIsNew(keptCount: Int, step: Int) {
+        // Given
+        let first = (1...10).reversed().map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(first, at: .day(70))
+
+        // When the next one takes its place, some of it at a time
+        for newest in stride(from: step, through: 8, by: step) {
+            let second = (1...newest).reversed().map { number in
+                var episode = Episode.weekly(number + 20, guid: "guid-\(number)")
+                episode.enclosures[0].url = "https://cdn.example.com/second/\(number).mp3"
+                return episode
+            }
+            let plan = store.importDocument(second + first.prefix(keptCount), at: .day(7 * (newest + 20)))
+
+            // Then
+            #expect(plan.inserted.count == step)
+        }
+        #expect(store.rows.count == 18)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c2Rule10SoIsTheOnlyItemUnderTheGuidOfLastWeeks() {
+        var store = ModelStore()
+        for day in 1...21 {
+            let item = Episode.item(
+                guid: "weekday-\(day % 7)",
+                title: "News of day \(day)",
+                enclosure: "https://x.example/\(day).mp3",
+                date: .day(day)
+            )
+            for hour in [12, 18] { store.importDocument([item], at: .day(day, hour: hour)) }
+        }
+        #expect(store.rows.count == 21)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule17WhatWasPlannedMayComeAsSomethingElse() {
         // Given one that was dated ahead, and has left the feed
         let shows = (1...6).reversed().map { Episode.weekly($0) }

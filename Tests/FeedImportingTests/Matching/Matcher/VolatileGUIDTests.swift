@@ -61,6 +61,27 @@ struct VolatileGUIDTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule19NorAreTwoServersThatNameTheirFilesDifferently() {
+        // Given a feed without guids
+        func items(_ host: String) -> [Episode] {
+            Self.shows.enumerated().map { index, item in
+                var item = item
+                (item.guid, item.enclosures[0].url) = (nil, "https://\(host).example/\(index).mp3")
+                return item
+            }
+        }
+        var store = imported(items("a"))
+
+        // When they answer in turn
+        let plans = (1...8).map { store.importDocument(items($0 % 2 == 1 ? "b" : "a"), at: .day(100 + $0)) }
+
+        // Then the keys change once, and back, and then no more
+        #expect(plans.map(\.rekeyed.count) == [12, 12, 0, 0, 0, 0, 0, 0])
+        #expect(plans.allSatisfy { $0.inserted.isEmpty })
+        #expect(store.rows.count == 12)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [2, 12])
     func c4Rule19GuidsMadeAnewForSomeLeaveNoMoreThanAFewAliases(count: Int) {
         // Given a feed in which the two latest have other guids each time

@@ -1,3 +1,5 @@
+import ImporterApp
+
 extension String {
     /// How many columns the text takes on a terminal: two for wide East Asian
     /// characters and emoji, none for combining marks.
@@ -31,20 +33,6 @@ extension String {
         let beginning = unicodeScalars.prefix(8 * columns)
         let line = String(String.UnicodeScalarView(beginning)).singleLine
         return (beginning.endIndex == unicodeScalars.endIndex ? line : line + "…").fitted(to: columns)
-    }
-
-    /// One line without control characters, those of the writing direction among them: a feed's text must not steer
-    /// the terminal.
-    var singleLine: String {
-        var line = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: line.append(" ")
-            case 0x202A...0x202E, 0x2066...0x2069: continue
-            default: line.append(scalar)
-            }
-        }
-        return String(line)
     }
 }
 

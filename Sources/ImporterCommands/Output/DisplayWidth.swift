@@ -40,12 +40,15 @@ extension Character {
     fileprivate var displayWidth: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         switch scalar.value {
+        case 0..<0x300: return 1
         case 0x200B...0x200F, 0xFEFF: return 0
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
             return 2
         default:
-            return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
+            // A star is an emoji by itself, a heart where the selector behind it says so; a flag is two letters.
+            let isEmoji = scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+            return isEmoji ? 2 : scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
         }
     }
 }

@@ -117,7 +117,7 @@ final class FeedDepartures: Sendable {
             return readied(request, pass)
         case .removed:
             pass.end()
-            job(for: request, pass).fail(CancellationError(), stage: .load)
+            job(for: request, pass).endRemoved()
         case .unwanted:
             pass.end()
             leave(request, "it was paused or left before its turn had come")

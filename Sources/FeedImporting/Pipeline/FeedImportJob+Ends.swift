@@ -13,6 +13,7 @@ extension FeedImportJob {
         of response: FeedResponse? = nil,
         seconds: FeedImportResult.StageSeconds = .init()
     ) {
+        guard !isRemoval(error) else { return endRemoved() }
         let failure = failure(of: error, stage: stage, after: response)
         let status = (error as? FeedLoadingError)?.status
         let isTheFeedsFault = failure.failureClass == .feed || failure.failureClass == .notAFeed
@@ -75,6 +76,8 @@ extension FeedImportJob {
         switch noted {
         case .success(let end):
             self.end(end, seconds)
+        case .failure(let error) where isRemoval(error):
+            endRemoved()
         case .failure(let error):
             let error = FeedImportError(error, feed: request.source.redacted, stage: .import)
             let store = tools.persistence.configuration.path
@@ -133,6 +136,22 @@ extension FeedImportJob {
         if let response { result.describe(response, of: request) }
         result.seconds = seconds
         end(result)
+    }
+
+    /// Ends a feed that somebody has removed from the store since the run has taken it: nothing is wrong, and nobody
+    /// misses what would have come of it.
+    func endRemoved() {
+        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: nil))
+        result.warnings = [ImportWarning(kind: "removed", detail: "it was removed from the store meanwhile")]
+        end(result)
+    }
+
+    /// Whether an error of the store says that the feed is not in it any more.
+    private func isRemoval(_ error: any Error) -> Bool {
+        guard case PersistenceError.notFound(entity: "subscription", id: let id)? = error as? PersistenceError else {
+            return false
+        }
+        return id == request.refreshState?.subscriptionID
     }
 
     func end(_ result: FeedImportResult) {

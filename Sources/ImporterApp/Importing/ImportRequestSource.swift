@@ -3,6 +3,7 @@ import FeedLoading
 import Foundation
 import Persistence
 import PodcastModel
+import Synchronization
 
 /// The feeds of a run, as requests the pipeline takes one by one.
 struct ImportRequestSource: Sendable {
@@ -16,6 +17,7 @@ struct ImportRequestSource: Sendable {
     private let options: Boxed<TransferOptions>
     private let credentials: CredentialsFile
     private let context: PersistenceContext
+    private let removed = RemovedFeeds()
 
     private enum Item: Sendable {
         case named(String, FeedAddress)
@@ -80,6 +82,9 @@ struct ImportRequestSource: Sendable {
         ImportRequests(count: items.count) { range in try requests(for: items[range]) }
     }
 
+    /// How many of the feeds were removed from the store before their requests were made.
+    var removedCount: Int { removed.count }
+
     /// The requests for some of the feeds; none for those that were removed
     /// since the list was made.
     private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
@@ -91,7 +96,11 @@ struct ImportRequestSource: Sendable {
                 named.append(try state(of: address, in: unit))
             }
             // A dry run takes no leases, and so goes by what is read here.
-            return (try unit.refreshes.states(ids: ids, withPodcast: run.isDryRun), named)
+            let stored = try unit.refreshes.states(ids: ids, withPodcast: run.isDryRun)
+            for id in ids where stored[id] == nil {
+                if try isRemoved(id, in: unit) { removed.add() }
+            }
+            return (stored, named)
         }
         var states = named.makeIterator()
         return try items.compactMap { item in
@@ -109,6 +118,14 @@ struct ImportRequestSource: Sendable {
         } catch .unreadable {
             // It fails by itself when its turn has come, and no other with it.
             return nil
+        }
+    }
+
+    private func isRemoved(_ id: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        do throws(PersistenceError) {
+            return try unit.subscriptions.subscription(id: id) == nil
+        } catch .unreadable {
+            return false
         }
     }
 
@@ -148,6 +165,15 @@ struct ImportRequestSource: Sendable {
         request.settle(state, options: options, credentials: credentials)
         return request
     }
+}
+
+/// Counts the feeds that were removed from the store while a run had not come to them yet.
+private final class RemovedFeeds: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func add() { number.withLock { $0 += 1 } }
 }
 
 /// Requests that are made a few at a time, when they are asked for: one look

@@ -65,6 +65,8 @@ extension ImporterApp {
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
+            // The run was not stopped before those.
+            report.notStarted = max(0, report.notStarted - source.removedCount)
             // Whoever has stopped it does not want to wait for that, maybe for the lock of another process.
             if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
             return report

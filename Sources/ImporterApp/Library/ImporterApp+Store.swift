@@ -53,14 +53,20 @@ extension ImporterApp {
     /// year. The search index is such a consumer: if it is turned off, it is
     /// emptied.
     func removeOutdated(_ persistence: PersistenceManager) async throws {
-        let halfAYearAgo = Self.now().adding(seconds: -180 * 86_400)
+        let now = Self.now()
+        let halfAYearAgo = now.adding(seconds: -180 * 86_400)
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             try unit.hosts.removeHosts(unusedSince: halfAYearAgo)
         }
         if !settings.upkeep.indexesForSearch { try await searchIndexer(persistence).remove() }
         guard let days = settings.upkeep.changeRetentionDays else { return }
-        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
+        let moment = now.adding(seconds: -Int64(days) * 86_400)
         let context = try persistence.newBackgroundContext()
-        while try await context.save({ unit throws(PersistenceError) in try unit.changes.trim(before: moment) }) > 0 {}
+        var count: Int
+        repeat {
+            count = try await context.save { unit throws(PersistenceError) in
+                try unit.changes.trim(before: moment, at: now)
+            }
+        } while count > 0
     }
 }

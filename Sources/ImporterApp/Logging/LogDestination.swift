@@ -33,12 +33,13 @@ enum LogDestination {
         }
     }
 
-    private static func text(label: String) -> any LogHandler {
-        StreamLogHandler(label: label, stream: StandardErrorLines())
+    /// Writes the log as text, a line for each event, whatever is quoted in it.
+    static func text(label: String, write: @escaping @Sendable ([UInt8]) -> Void = standardError) -> any LogHandler {
+        StreamLogHandler(label: label, stream: LogLines(send: write))
     }
 
     /// Writes a line whole, so that lines of several threads do not mix.
-    fileprivate static let standardError: @Sendable ([UInt8]) -> Void = { line in
+    private static let standardError: @Sendable ([UInt8]) -> Void = { line in
         line.withUnsafeBytes { bytes in
             // A log that cannot be written has nobody left to be told.
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
@@ -47,8 +48,11 @@ enum LogDestination {
 }
 
 /// Standard error without the lock of C's stream: who held it while nobody reads would keep the process from ending.
-private struct StandardErrorLines: TextOutputStream {
+private struct LogLines: TextOutputStream {
+    let send: @Sendable ([UInt8]) -> Void
+
     func write(_ line: String) {
-        LogDestination.standardError(Array(line.utf8))
+        let text = line.last == "\n" ? line.dropLast() : line[...]
+        send(Array((text.singleLine + "\n").utf8))
     }
 }

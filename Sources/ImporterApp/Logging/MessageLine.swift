@@ -10,16 +10,17 @@ package enum MessageLine {
     ///   - level: how much it matters.
     ///   - format: the form of the log; nil for what fits where standard error leads.
     /// - Returns: an object where the log is made of JSON; for the journal the message with its level in front
-    ///   (sd-daemon(3)); else the message as it is.
+    ///   (sd-daemon(3)); else the message alone, as one line that steers no terminal.
     package static func text(_ message: String, level: LogLevel, format: LogFormat?) -> String {
-        switch format ?? LogDestination.fittingFormat {
+        let line = message.singleLine
+        return switch format ?? LogDestination.fittingFormat {
         case .text:
-            message
+            line
         case .json:
             JSONLogHandler.line(message, level: level.loggerLevel, metadata: [], at: Date())
         case .journald:
             // Elsewhere the log goes to the journal, and what is said here to somebody who reads it.
-            LogDestination.fittingFormat == .journald ? "<\(level.loggerLevel.journalPriority)>" + message : message
+            LogDestination.fittingFormat == .journald ? "<\(level.loggerLevel.journalPriority)>" + line : line
         }
     }
 }

@@ -32,7 +32,7 @@ enum StatusRouter {
     /// The routes that there is an answer to.
     static func routes(_ source: StatusSource, streams: ConnectionPlaces, logger: Logger) -> Router<StatusContext> {
         let router = Router(context: StatusContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: ErrorAnswers(logger: logger))
+        router.add(middleware: ErrorAnswers(logger: logger, now: source.now))
         router.add(middleware: RequestGuard())
         PageRoutes().add(to: router)
         HealthRoutes(source: source).add(to: router)

@@ -1,3 +1,4 @@
+import ImporterApp
 import PodcastModel
 
 /// The report on a feed that `feed inspect` prints for its publisher: what was

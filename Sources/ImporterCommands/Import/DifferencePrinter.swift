@@ -1,3 +1,4 @@
+import ImporterApp
 import PodcastModel
 
 /// Prints what an import would do, item by item, with the reasons.

@@ -88,7 +88,7 @@ struct ImportPrinter: Sendable {
     }
 
     static func text(of result: FeedImportResult, label: String? = nil, for terminal: Terminal) -> String {
-        "\(terminal.styled(name(of: result, label: label), .bold)): \(sentence(of: result))"
+        "\(terminal.styled(name(of: result, label: label), .bold)): \(sentence(of: result).singleLine)"
     }
 
     private static func sentence(of result: FeedImportResult) -> String {

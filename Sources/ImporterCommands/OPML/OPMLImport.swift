@@ -73,7 +73,7 @@ struct OPMLImport: AsyncParsableCommand {
             case .noAddress: "left out: \(line.detail ?? "no address")"
             case .invalid, .refused: "not subscribed: \(line.detail ?? "")"
             }
-        return "line \(line.line): \(name.shortLine(of: 2048)): \(said)"
+        return "line \(line.line): \(name.shortLine(of: 2048)): \(said.singleLine)"
     }
 }
 

@@ -1,3 +1,5 @@
+import ImporterApp
+
 extension String {
     /// How many columns the text takes on a terminal: two for wide East Asian
     /// characters and emoji, none for combining marks.
@@ -32,32 +34,21 @@ extension String {
         let line = String(String.UnicodeScalarView(beginning)).singleLine
         return (beginning.endIndex == unicodeScalars.endIndex ? line : line + "…").fitted(to: columns)
     }
-
-    /// One line without control characters, those of the writing direction among them: a feed's text must not steer
-    /// the terminal.
-    var singleLine: String {
-        var line = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: line.append(" ")
-            case 0x202A...0x202E, 0x2066...0x2069: continue
-            default: line.append(scalar)
-            }
-        }
-        return String(line)
-    }
 }
 
 extension Character {
     fileprivate var displayWidth: Int {
         guard let scalar = unicodeScalars.first else { return 0 }
         switch scalar.value {
+        case 0..<0x300: return 1
         case 0x200B...0x200F, 0xFEFF: return 0
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
             return 2
         default:
-            return scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
+            // A star is an emoji by itself, a heart where the selector behind it says so; a flag is two letters.
+            let isEmoji = scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
+            return isEmoji ? 2 : scalar.properties.generalCategory == .nonspacingMark ? 0 : 1
         }
     }
 }

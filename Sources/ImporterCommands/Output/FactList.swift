@@ -1,3 +1,5 @@
+import ImporterApp
+
 /// Names and values below each other, for one thing shown in full.
 struct FactList {
     private let facts: [(name: String, value: String)]

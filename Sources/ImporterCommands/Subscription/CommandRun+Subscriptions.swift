@@ -17,7 +17,8 @@ extension CommandRun {
             switch writer.format {
             case .json: try writer.json(subscription)
             case .text where !quiet:
-                writer.line("\(subscription.title ?? subscription.feedURL): \(deed)\(rest ?? "")")
+                let name = subscription.title?.shortLine() ?? subscription.feedURL.singleLine
+                writer.line("\(name): \(deed)\(rest ?? "")")
             case .text: break
             }
         }

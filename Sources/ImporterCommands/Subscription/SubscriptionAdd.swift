@@ -33,7 +33,7 @@ struct SubscriptionAdd: AsyncParsableCommand {
             case .json:
                 try run.writer.json(addition)
             case .text where !output.quiet:
-                run.writer.line(Self.text(of: addition))
+                run.writer.line(Self.text(of: addition).singleLine)
             case .text:
                 break
             }

@@ -25,7 +25,7 @@ struct SubscriptionRefuse: AsyncParsableCommand {
         if run.writer.format == .json {
             try run.writer.document(details)
         } else if !output.quiet {
-            run.writer.line("\(details.subscription.feedURL): refused; the episodes stay as they are")
+            run.writer.line("\(details.subscription.feedURL.singleLine): refused; the episodes stay as they are")
         }
     }
 }

@@ -30,7 +30,8 @@ struct SubscriptionRemove: AsyncParsableCommand {
             if run.writer.format == .json {
                 try run.writer.json(subscription)
             } else if !output.quiet {
-                run.writer.line("\(subscription.feedURL): no longer followed" + (purge ? ", episodes deleted" : ""))
+                let address = subscription.feedURL.singleLine
+                run.writer.line("\(address): no longer followed" + (purge ? ", episodes deleted" : ""))
             }
         }
     }

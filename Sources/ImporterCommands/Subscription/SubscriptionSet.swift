@@ -50,7 +50,9 @@ struct SubscriptionSet: AsyncParsableCommand {
         if run.writer.format == .json {
             try run.writer.json(feed)
         } else if !output.quiet {
-            if assignments.contains(where: { $0.hasPrefix("url=") }) { run.writer.line("url=\(feed.feedURL)") }
+            if assignments.contains(where: { $0.hasPrefix("url=") }) {
+                run.writer.line("url=\(feed.feedURL.singleLine)")
+            }
             for (key, value) in feed.settings.sorted(by: { $0.key < $1.key }) { run.writer.line("\(key)=\(value)") }
         }
     }

@@ -59,20 +59,23 @@ package struct ChangeLogStore {
     /// consumer has not read yet; returns how many.
     ///
     /// At most ``trimLimit`` at once, so that saves need not wait for long: the
-    /// rest is for the next call.
+    /// rest is for the next call. One that a clock has dated which was ahead is
+    /// as old as those after it, or it would keep the log from being trimmed
+    /// until that time has come.
     @discardableResult
-    package func trim(before moment: Timestamp) throws(PersistenceError) -> Int {
+    package func trim(before moment: Timestamp, at now: Timestamp) throws(PersistenceError) -> Int {
         // Up to the first change that must stay, so that no gap can arise.
         try unit.execute(
             """
             DELETE FROM change WHERE sequence <
-              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?1), 9223372036854775807),
+              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?1 AND (at <= ?3
+                   OR sequence > coalesce((SELECT max(sequence) FROM change WHERE at < ?1), 0))), 9223372036854775807),
                  coalesce((SELECT max(sequence) FROM change), 0),
                  coalesce((SELECT min(sequence) FROM change), 0) + ?2,
                  coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807),
                  coalesce((SELECT min(sequence) + 1 FROM searchProgress), 9223372036854775807)))
             """,
-            [moment.epochSeconds, ChangeLogStore.trimLimit]
+            [moment.epochSeconds, ChangeLogStore.trimLimit, now.epochSeconds]
         )
     }
 

@@ -105,6 +105,44 @@ struct ChangedWhileLoadingTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)), arguments: [200, 304, 404, 500])
+    func whatIsRemovedHasNotFailed(status: Int) async throws {
+        let interjection = Interjection()
+        let answer: [ServerStep] =
+            switch status {
+            case 200: ServerStep.response(200, [], TestFeed.rss([TestFeed.item("b"), TestFeed.item("a")]))
+            case 304: ServerStep.notModified(["ETag: \"1\""])
+            default: ServerStep.response(status)
+            }
+        let isKnown = Locked(false)
+        try await WebTestBed.run(
+            script: { _ in
+                guard isKnown.withLock(\.self) else {
+                    return ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+                }
+                return [interjection.step] + answer
+            },
+            { bed in
+                // Given
+                try await bed.importFeeds([Self.address])
+                isKnown.withLock { $0 = true }
+
+                // When
+                interjection.set(in: bed) { unit, now throws(PersistenceError) in
+                    guard try unit.subscriptions.subscription(id: 1) != nil else { return }
+                    try unit.subscriptions.unsubscribe(1, purges: true, at: now)
+                }
+                let (results, report) = try await bed.importFeeds([Self.address])
+
+                // Then
+                #expect(results.map(\.outcome) == [.postponed(until: nil)])
+                #expect(results.flatMap(\.warnings).map(\.kind) == ["removed"])
+                #expect(report.failed == 0 && report.notStarted == 0)
+                #expect(try await bed.subscription(Self.address) == nil)
+            }
+        )
+    }
+
     private static let giveCredentials: Change = { unit, id, now throws(PersistenceError) in
         try unit.subscriptions.setCredentials(FeedCredentials(user: "anna", password: "p"), of: id, at: now)
     }

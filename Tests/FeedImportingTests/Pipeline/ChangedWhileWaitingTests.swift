@@ -33,6 +33,19 @@ struct ChangedWhileWaitingTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [nil, "daemon"])
+    func whatIsRemovedIsNotAsked(leaseOwner: String?) async throws {
+        try await Self.run(leaseOwner: leaseOwner) { unit, id, now throws(PersistenceError) in
+            try unit.subscriptions.unsubscribe(id, purges: true, at: now)
+        } then: { bed, results, asked in
+            // Then the run has come to its end all the same
+            #expect(asked == [Self.first])
+            let result = try #require(results.first { $0.feed == Self.second })
+            #expect(result.outcome == .postponed(until: nil) && result.warnings.map(\.kind) == ["removed"])
+            #expect(try await bed.subscription(Self.second) == nil)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: [nil, "daemon"])
     func itsNewAddressIsAsked(leaseOwner: String?) async throws {
         try await Self.run(leaseOwner: leaseOwner) { unit, id, now throws(PersistenceError) in
             _ = try unit.subscriptions.move(id, to: Self.elsewhere, cause: .user, at: now)

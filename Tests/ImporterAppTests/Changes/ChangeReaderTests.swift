@@ -16,7 +16,7 @@ struct ChangeReaderTests {
                 let wish = NewSubscription(feedURL: "https://\(number).example/")
                 _ = try unit.subscriptions.subscribe(to: wish, at: now)
             }
-            if trims { _ = try unit.changes.trim(before: now.adding(seconds: 1)) }
+            if trims { _ = try unit.changes.trim(before: now.adding(seconds: 1), at: now) }
         }
     }
 

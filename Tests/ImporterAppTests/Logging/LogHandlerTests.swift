@@ -32,6 +32,19 @@ struct LogHandlerTests {
         let line = MessageLine.text("a\u{7F}\u{9B}31mé", level: .error, format: .json)
 
         #expect(line.contains(#""message":"a\u007f\u009b31mé""#))
+        #expect(MessageLine.text("a\u{9B}31m\u{202E}é\nb", level: .error, format: .text) == "a 31mé b")
+    }
+
+    @Test func aLineOfTextIsOneAndSteersNoTerminal() throws {
+        let lines = Recorder()
+        let logger = Logger(label: "podimport") { LogDestination.text(label: $0, write: { lines.add($0) }) }
+
+        logger.warning("of\ntwo", metadata: ["error": "a\u{1B}[2J\u{9B}31m\u{202E}é"])
+
+        let line = String(decoding: try #require(lines.all.first), as: UTF8.self)
+        #expect(line.contains("error=a [2J 31mé"))
+        #expect(line.hasSuffix("of two\n"))
+        #expect(lines.all.count == 1 && line.unicodeScalars.count { $0.value < 0x20 } == 1)
     }
 
     @Test func aMessageIsALineAsTheLogHas() throws {

@@ -171,7 +171,7 @@ struct ServerTestBed: Sendable {
     func addAndTrim(_ feeds: [String]) async throws {
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             for feed in feeds { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed), at: Self.now) }
-            try unit.changes.trim(before: Self.now.adding(seconds: 1))
+            try unit.changes.trim(before: Self.now.adding(seconds: 1), at: Self.now)
         }
     }
 

@@ -24,6 +24,20 @@ struct SocketBesideStoreTests {
         for socket in [first, second] { close(socket.descriptor) }
     }
 
+    @Test func nothingButASocketIsTakenForOneThatWasLeftBehind() throws {
+        // Given another file in its place
+        let store = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+        let path = StatusSocket.path(forStore: store)
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+
+        // When
+        #expect(throws: SystemCallError.self) { try ListeningSocket.besideStore(store) }
+
+        // Then
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("precious".utf8))
+    }
+
     @Test func aNameThatIsTooLongLeavesNoSocketOpen() throws {
         let store = FileManager.default.temporaryDirectory.appending(path: String(repeating: "s", count: 120)).path
         let before = try Self.socketsOfStores()

@@ -24,6 +24,15 @@ struct StatusServerTests {
         }
     }
 
+    @Test(arguments: ["/", "/healthz", "/v1/podcasts", "/v1/nothing"])
+    func everyAnswerIsDated(target: String) async throws {
+        try await ServerTestBed.run { bed in
+            let response = try await bed.get(target)
+
+            #expect(response.headers["date"] == ServerTestBed.now.rfc822)
+        }
+    }
+
     @Test func nothingIsChangedWhileTheStoreIsLoading() async throws {
         try await ServerTestBed.run(loads: false) { bed in
             let added = try await bed.post("/v1/subscriptions", "{\"feed\":\"https://a.example/\"}")

@@ -29,6 +29,19 @@ struct FailedFeedTests {
         }
     }
 
+    @Test(arguments: ["text", "json"])
+    func whatAComplaintQuotesDoesNotSteerTheTerminal(logFormat: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write("<f\u{9B}31moo></f\u{9B}31moo>")
+
+            let output = try await bed.podimport("--feed", path, "--log-level", "debug", "--log-format", logFormat)
+
+            #expect(output.status == 65)
+            #expect(output.errors.contains("is not the root of a feed"))
+            #expect(!output.errors.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) })
+        }
+    }
+
     @Test(arguments: [
         ("htps://example.com/feed.xml", "htps://example.com/…", "htps"),
         ("https://exa mple.com/feed.xml", "https://exa mple.com/…", "no spaces"),

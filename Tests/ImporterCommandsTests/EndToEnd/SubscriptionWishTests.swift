@@ -27,6 +27,17 @@ struct SubscriptionWishTests {
         }
     }
 
+    @Test func aTitleDoesNotSteerTheTerminal() async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Sh\u{202E}ow", ["a"]))
+            _ = try await bed.podimport("--feed", path)
+
+            #expect(try await bed.podimport("subscription", "pause", "1").lines == ["Show: paused"])
+            #expect(try await bed.podimport("subscription", "resume", "1").lines == ["Show: resumed"])
+            #expect(try await bed.podimport("subscription", "retry", "1").lines == ["Show: due now"])
+        }
+    }
+
     @Test func aResumedFeedHasTheIntervalThatItWasGivenMeanwhile() async throws {
         try await ProgramTestBed.run { bed in
             // Given a feed that waits for two days

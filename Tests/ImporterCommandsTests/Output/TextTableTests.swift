@@ -42,6 +42,16 @@ struct TextTableTests {
         #expect(lines[2].hasSuffix("  active"))
     }
 
+    @Test(arguments: ["⭐", "⚡", "✅", "🇩🇪", "❤️", "🎙️", "👩‍👩‍👧", "短"])
+    func emojiTakeTwoColumns(emoji: String) {
+        #expect(emoji.displayWidth == 2)
+    }
+
+    @Test(arguments: ["❤", "★", "é", "e\u{301}", "—", "™"])
+    func signsTakeOneColumn(sign: String) {
+        #expect(sign.displayWidth == 1)
+    }
+
     @Test func whatEndsInTimeIsShownWhole() {
         let title = String(repeating: "x", count: 200)
         #expect(title.shortLine() == title)

@@ -170,7 +170,7 @@ struct StoreCareTests {
         try await store.add(episodes: (1...3).map { Samples.incoming($0) })
         try await store.damage("UPDATE change SET at = at - 500 WHERE sequence <= 2")
         _ = try await store.context.save { unit throws(PersistenceError) in
-            try unit.changes.trim(before: TestStore.now.adding(seconds: -100))
+            try unit.changes.trim(before: TestStore.now.adding(seconds: -100), at: TestStore.now)
         }
 
         let changes = try await store.manager.care().statistics().changes

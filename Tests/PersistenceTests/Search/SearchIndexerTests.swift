@@ -306,7 +306,7 @@ struct SearchIndexerTests {
                     isBacklog: false
                 )
             }
-            try unit.changes.trim(before: later)
+            try unit.changes.trim(before: later, at: later)
         }
 
         #expect(try await store.integers("SELECT min(sequence) FROM change") == [6])

@@ -81,8 +81,8 @@ struct ChangeConsumerTests {
         let trimmed = try await store.context.save { unit throws(PersistenceError) in
             let moment = Timestamp(epochSeconds: count + 1)
             return [
-                try unit.changes.trim(before: moment), try unit.changes.trim(before: moment),
-                try unit.changes.trim(before: moment),
+                try unit.changes.trim(before: moment, at: moment), try unit.changes.trim(before: moment, at: moment),
+                try unit.changes.trim(before: moment, at: moment),
             ]
         }
 

@@ -76,13 +76,14 @@ struct ChangeLogStoreTests {
     @Test func trimsOnlyWhatIsOldAndReadByAll() async throws {
         let store = try await FilledStore.make()
         let later = now.adding(seconds: 43_200)
+        let longAfter = later.adding(seconds: 9_999_999)
 
         let (first, second, third, last) = try await store.context.save { [now] unit throws(PersistenceError) in
-            let first = try unit.changes.trim(before: later)
+            let first = try unit.changes.trim(before: later, at: longAfter)
             try unit.changes.setPosition(ofConsumer: "hooks", to: 100, at: now)
-            let second = try unit.changes.trim(before: later)
+            let second = try unit.changes.trim(before: later, at: longAfter)
             try unit.changes.removeConsumer("hooks")
-            let third = try unit.changes.trim(before: later.adding(seconds: 9_999_999))
+            let third = try unit.changes.trim(before: longAfter, at: longAfter)
             return (first, second, third, try unit.changes.lastSequence())
         }
 
@@ -96,6 +97,29 @@ struct ChangeLogStoreTests {
             _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: "https://new.example/"), at: now)
         }
         #expect(try await store.integers("SELECT sequence FROM change ORDER BY sequence") == [16, 17])
+    }
+
+    @Test func aClockThatWasAheadKeepsNothingFromBeingTrimmed() async throws {
+        // Given one change a day, some of them dated ten years ahead
+        let store = try await FilledStore.make()
+        let day: Int64 = 86_400
+        try await store.damage("UPDATE change SET at = \(now.epochSeconds) + sequence * \(day)")
+        try await store.damage("UPDATE change SET at = at + 3650 * \(day) WHERE sequence IN (3, 12, 15, 16)")
+
+        // When
+        let (first, second) = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.changes.removeConsumer("hooks")
+            let today = now.adding(seconds: 17 * day)
+            return (
+                try unit.changes.trim(before: now.adding(seconds: 6 * day), at: today),
+                try unit.changes.trim(before: now.adding(seconds: 14 * day + 1), at: today)
+            )
+        }
+
+        // Then those are as old as the ones after them, and the last ones no older than those before
+        #expect(first == 5)
+        #expect(second == 9)
+        #expect(try await store.integers("SELECT sequence FROM change ORDER BY sequence") == [15, 16])
     }
 
     @Test func printsUnderThePromisedNames() throws {

@@ -26,7 +26,7 @@ struct StoreTour {
         try await moveAndHold()
         try await search()
         try await write { unit throws(PersistenceError) in
-            try unit.changes.trim(before: now)
+            try unit.changes.trim(before: now, at: now)
             try unit.subscriptions.unsubscribe(1, purges: true, at: now)
         }
         _ = try await store.manager.care().check()

@@ -4,12 +4,13 @@ import NIOCore
 import Persistence
 import PodcastModel
 
-/// Answers errors as JSON, and gives every answer the headers that keep browsers
+/// Answers errors as JSON, and gives every answer its date and the headers that keep browsers
 /// from doing more with it than was meant.
 struct ErrorAnswers: RouterMiddleware {
     typealias Context = StatusContext
 
     let logger: Logger
+    let now: @Sendable () -> Timestamp
 
     func handle(
         _ request: Request,
@@ -22,6 +23,8 @@ struct ErrorAnswers: RouterMiddleware {
         } catch {
             response = try answer(to: error)
         }
+        // Whoever has a clock says what it shows (RFC 9110 6.6.1).
+        response.headers[.date] = now().rfc822
         response.headers[.xContentTypeOptions] = "nosniff"
         response.headers[.contentSecurityPolicy] =
             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

@@ -104,6 +104,7 @@ async function showEverything() {
 // Follows the change log from before the first look; a burst of changes is one look.
 async function follow() {
   changes?.close();
+  changes = null;
   const { last } = await ask('/v1/changes?limit=1');
   await showEverything();
   let look = null;
@@ -113,9 +114,9 @@ async function follow() {
     look ??= setTimeout(() => { look = null; trying(showEverything); }, 1000);
   });
   // A browser opens a lost connection again, but not one that was refused: where the log was trimmed, or readers are
-  // too many.
+  // too many. Then it is followed anew by the next watch.
   source.addEventListener('error', () => {
-    if (source === changes && source.readyState === EventSource.CLOSED) setTimeout(() => trying(follow), 5000);
+    if (source === changes && source.readyState === EventSource.CLOSED) changes = null;
   });
 }
 
@@ -129,9 +130,9 @@ async function watch() {
   } catch {
     byID('state').textContent = 'the daemon does not answer';
   }
-  const wasReady = !byID('controls').disabled;
   byID('controls').disabled = !isReady;
-  if (isReady && !wasReady) await trying(follow);
+  // Also where that has failed before, as while the store was busy.
+  if (isReady && changes === null) await trying(follow);
   if (!isReady) {
     changes?.close();
     changes = null;

@@ -39,8 +39,15 @@ enum StatusSocket {
     }
 
     /// Whether a socket is there that nobody answers at.
+    ///
+    /// - Throws: ``SystemCallError``, also if a file of another kind is there, which nobody may take away.
     static func isAbandoned(storePath: String) throws -> Bool {
-        guard access(path(forStore: storePath), F_OK) == 0 else { return false }
+        var status = stat()
+        guard lstat(path(forStore: storePath), &status) == 0 else { return false }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            errno = ENOTSOCK
+            throw SystemCallError("connect")
+        }
         // Whoever hangs takes no connections: that must hold nobody up.
         guard let client = try connected(toStore: storePath, patience: 0, flags: O_NONBLOCK) else { return true }
         close(client)

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4: guids that are another known episode's, in a document where most are as they were.
 struct ChangedPlacesTests {

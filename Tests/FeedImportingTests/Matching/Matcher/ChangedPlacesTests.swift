@@ -36,6 +36,7 @@ struct ChangedPlacesTests {
         for (day, document) in [exchanged, exchanged.reversed(), items, exchanged].enumerated() {
             store.importDocument(document, at: .day(101 + day))
             #expect(store.rows.count == count)
+            #expect(store.rowOfItem.count == count)
             for (item, row) in zip(document, store.rowOfItem) {
                 #expect(store.rows.first { $0.id == row }?.episode.enclosures == item.enclosures)
                 #expect(row == items.firstIndex { $0.enclosures == item.enclosures }.map { Int64($0 + 1) })

@@ -3,8 +3,8 @@
 SWIFT   ?= swift
 PREFIX  ?= /usr/local
 DESTDIR ?=
-# Swift's own libraries are linked in, if the toolchain has them to link: the program runs where there is no Swift. Once the
-# flags change all is built anew, so whatever is optimised is built with the same.
+# Swift's own libraries are linked in if the toolchain has static ones, so that the program runs where Swift is not installed.
+# Other flags would mean building everything again, so all optimised products are built with the same ones.
 STATIC  ?= $(if $(wildcard $(STDLIB)),--static-swift-stdlib)
 STDLIB   = $(shell $(SWIFT) -print-target-info -static-stdlib | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 BUILD   := $(SWIFT) build --explicit-target-dependency-import-check error
@@ -16,7 +16,7 @@ SERVER   = $(BUILT)/fixture-server
 FEED    ?=
 SECONDS ?= 60
 KILLS   ?= 200
-# Where all tests begin at once, each step of one waits for those of thousands, and what takes a moment takes minutes.
+# If all tests began at once, each step of one would wait for those of thousands, and take minutes instead of a moment.
 TESTS_AT_ONCE ?= 16
 
 .DEFAULT_GOAL := help
@@ -53,7 +53,7 @@ conformance: libraries ## Compare what is read with other readers' expectations 
 	$(BUILD) --product podimport-conformance
 	"$$($(SWIFT) build --show-bin-path)/podimport-conformance"
 
-# lld: gold ends with an internal error on sanitised objects. The backtracer would wait for a terminal.
+# lld, because gold ends with an internal error on sanitised objects. No backtraces, because the backtracer would wait for a terminal.
 fuzz: libraries ## Feed the parser damaged feeds for SECONDS, with the address sanitizer
 	PODIMPORT_FUZZING=1 $(SWIFT) build --scratch-path .build-fuzz -c release --product podimport-fuzz \
 	  -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld
@@ -83,7 +83,7 @@ install: release docs ## Install the program, its manual and its completions und
 	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 	$(MAKE) install-units PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
 
-# Not enabled and not started: docs/Operating.md says how.
+# Neither enabled nor started: docs/Operating.md says how to do that.
 install-units:
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
 	for unit in podimport.service podimport.socket podimport-import.service podimport-import.timer; do \
@@ -123,7 +123,7 @@ uninstall: ## Remove what install put there; the stores stay
 	  rmdir "$(DESTDIR)$(PREFIX)/share/$$folder" 2>/dev/null || true; \
 	done
 
-# The pages are those of the very program that is installed. The package's own plugin would build every target anew.
+# The pages are made by the very program that is installed. ArgumentParser's own plugin would build every target again.
 docs: release ## Write the manual pages, from the commands' own help, to man/
 	$(OPTIMIZED) generate-manual
 	@rm -rf man && mkdir man

@@ -74,64 +74,13 @@ struct RunCommand: AsyncParsableCommand {
         try FileManager.default.makeEmptyFolder(folder)
         let registry = Contenders(podimport: podimport, python: python, only: only)
         var scenarios: [Scenario] = []
-        if suite == .parse || suite == .all {
-            scenarios += try ParseSuite(
-                contenders: registry.available(.parse),
-                corpora: parseCorpora(in: folder),
-                scratch: folder,
-                // Half a second each: more of them cost nothing.
-                rounds: rounds * 3
-            ).run()
-        }
-        if suite == .import || suite == .all {
-            let contenders = registry.available(.import)
-            let imports = try ImportSuite(
-                contenders: contenders,
-                feeds: importFeeds,
-                episodes: episodes ?? 100,
-                seed: seed,
-                scratch: folder,
-                rounds: rounds
-            ).run()
-            scenarios += imports
-            if let corpus = imports.first?.corpus {
-                scenarios += try ManyFeedsSuite(
-                    contenders: contenders.filter { !$0.writesNewestOnly },
-                    corpus: corpus,
-                    times: times,
-                    scratch: folder
-                ).run()
-            }
-        }
-        if suite == .large || suite == .all {
-            scenarios += try LargeFeedSuite.scenarios(
-                importer: registry.importer,
-                feeds: largeFeeds,
-                seed: seed,
-                scratch: folder,
-                rounds: rounds
-            )
-        }
-        if suite == .polling || suite == .all {
-            scenarios += try PollingSuite.scenarios(
-                importer: registry.importer,
-                feeds: polledFeeds,
-                seed: seed,
-                scratch: folder,
-                rounds: rounds
-            )
-        }
-        if suite == .daemon || suite == .all {
-            scenarios += try DueRoundSuite.scenarios(
-                importer: registry.importer,
-                feeds: polledFeeds,
-                seed: seed,
-                scratch: folder,
-                rounds: rounds
-            )
-        }
+        if measures(.parse) { scenarios += try parsing(registry, in: folder) }
+        if measures(.import) { scenarios += try importing(registry, in: folder) }
+        if measures(.large) { scenarios += try large(registry.importer, in: folder) }
+        if measures(.polling) { scenarios += try polling(registry.importer, in: folder) }
+        if measures(.daemon) { scenarios += try dueRound(registry.importer, in: folder) }
         var stages: StagesSuite.Figures?
-        if suite == .stages || suite == .all {
+        if measures(.stages) {
             stages = try await StagesSuite(feeds: importFeeds, episodes: episodes ?? 100, seed: seed, scratch: folder)
                 .run()
         }
@@ -144,6 +93,68 @@ struct RunCommand: AsyncParsableCommand {
         if let stages, suite == .stages || format == .text {
             print(try StagesSuite.text(stages, asJSON: format == .json))
         }
+    }
+
+    private func measures(_ part: Suite) -> Bool { suite == part || suite == .all }
+
+    private func parsing(_ registry: Contenders, in folder: URL) throws -> [Scenario] {
+        try ParseSuite(
+            contenders: registry.available(.parse),
+            corpora: parseCorpora(in: folder),
+            scratch: folder,
+            // Half a second each: more of them cost nothing.
+            rounds: rounds * 3
+        ).run()
+    }
+
+    private func importing(_ registry: Contenders, in folder: URL) throws -> [Scenario] {
+        let contenders = registry.available(.import)
+        let imports = try ImportSuite(
+            contenders: contenders,
+            feeds: importFeeds,
+            episodes: episodes ?? 100,
+            seed: seed,
+            scratch: folder,
+            rounds: rounds
+        ).run()
+        guard let corpus = imports.first?.corpus else { return imports }
+        return try imports
+            + ManyFeedsSuite(
+                contenders: contenders.filter { !$0.writesNewestOnly },
+                corpus: corpus,
+                times: times,
+                scratch: folder
+            ).run()
+    }
+
+    private func large(_ importer: String?, in folder: URL) throws -> [Scenario] {
+        try LargeFeedSuite.scenarios(
+            importer: importer,
+            feeds: largeFeeds,
+            seed: seed,
+            scratch: folder,
+            rounds: rounds
+        )
+    }
+
+    private func polling(_ importer: String?, in folder: URL) throws -> [Scenario] {
+        try PollingSuite.scenarios(
+            importer: importer,
+            feeds: polledFeeds,
+            seed: seed,
+            scratch: folder,
+            rounds: rounds
+        )
+    }
+
+    private func dueRound(_ importer: String?, in folder: URL) throws -> [Scenario] {
+        try DueRoundSuite.scenarios(
+            importer: importer,
+            feeds: polledFeeds,
+            seed: seed,
+            scratch: folder,
+            rounds: rounds
+        )
     }
 
     private func scale(_ importer: String?, in folder: URL) throws -> [Scenario] {

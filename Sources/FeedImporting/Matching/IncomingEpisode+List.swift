@@ -1,4 +1,4 @@
-package import PodcastModel
+import PodcastModel
 
 extension IncomingEpisode {
     /// Makes the items of a document ready to be matched.
@@ -7,7 +7,7 @@ extension IncomingEpisode {
     ///   - episodes: with their keys (``EpisodeKeys``), in document order.
     ///   - guidsAreUnreliable: whether the feed is read without its guids (identity C2 10).
     /// - Returns: one for each, in the same order.
-    package static func list(
+    static func list(
         from episodes: consuming [Episode],
         guidsAreUnreliable: Bool = false
     ) -> [IncomingEpisode] {
@@ -41,7 +41,7 @@ extension IncomingEpisode {
 
     /// One number for all items of a document: equal keys and equal contents,
     /// in whatever order, give an equal number (identity C7 38).
-    package static func digest(of items: [IncomingEpisode]) -> UInt64 {
+    static func digest(of items: [IncomingEpisode]) -> UInt64 {
         var sum = UInt64(items.count)
         for item in items {
             var digest = ContentDigest()

@@ -16,58 +16,63 @@ extension ParsedFeedImport {
     /// Says what would be done, and writes nothing.
     func preview() async throws -> FeedImportResult {
         let now = tools.now()
-        let (parsed, request, held) = (parsed, request, held)
         let clock = ContinuousClock()
         let start = clock.now
-        let seen = try await tools.persistence.mainContext().perform { unit throws(PersistenceError) -> Preview in
-            let sight = try MoveSight(of: parsed, request: request, in: unit)
-            var state = request.refreshState
-            if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
-                state = try unit.refreshes.state(forFeedURL: feedURL)
-            }
-            let history = try state.map { state throws(PersistenceError) in
-                try unit.refreshes.history(of: state.subscriptionID)
-            }
-            let preparation = try ImportPreparation(
-                parsed: parsed,
-                subscriptionID: state?.subscriptionID,
-                history: history,
-                stored: try StoredEpisodes(ofPodcast: history?.podcastID, in: unit),
-                held: held,
-                now: now,
-                in: unit
-            )
-            let difference = try ImportDifference(
-                preparation,
-                incoming: parsed.episodes,
-                documentIsComplete: parsed.document.complete,
-                held: held?.parsed,
-                at: now,
-                in: unit
-            )
-            try parsed.episodes.checkTexts()
-            var preview = Preview(preparation: preparation, difference: difference, sight: sight)
-            // A feed that the store does not know has no number yet, and nothing is pending.
-            let moves = MoveUnit(subscriptionID: preparation.subscriptionID ?? 0, now: now)
-            preview.move = try self.preview(sight, of: moves, after: history?.pendingMove, in: unit)
-            if preparation.podcastID == nil {
-                preview.hints = try FeedImportUnit.duplicateHints(
-                    of: parsed.document.podcast,
-                    exceptFor: nil,
-                    in: unit
-                )
-            }
-            return preview
+        let seen = try await tools.persistence.mainContext().perform { [self] unit throws(PersistenceError) in
+            try look(at: now, in: unit)
         }
-        let (preparation, difference, sight) = (seen.preparation, seen.difference, seen.sight)
+        let (preparation, sight) = (seen.preparation, seen.sight)
         guard parsed.known?.move == nil || sight.isSameShow else { return try await ofOtherShow.preview() }
         guard !sight.leadsToAnotherShow else { throw ImportFailure.otherShow(feed: request.source.redacted) }
         if preparation.verdict == .undecided, let id = preparation.subscriptionID {
             return try await withWhatItTakes(.needsHeldDocument(of: id)).preview()
         }
-        var warnings = difference.warnings + seen.hints
-        var outcome = ImportOutcome.imported(difference.counts)
-        switch preparation.verdict {
+        var result = result(of: seen)
+        result.seconds.import = start.duration(to: clock.now).inSeconds
+        return result
+    }
+
+    private func look(at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Preview {
+        let sight = try MoveSight(of: parsed, request: request, in: unit)
+        var state = request.refreshState
+        if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
+            state = try unit.refreshes.state(forFeedURL: feedURL)
+        }
+        let history = try state.map { state throws(PersistenceError) in
+            try unit.refreshes.history(of: state.subscriptionID)
+        }
+        let preparation = try ImportPreparation(
+            parsed: parsed,
+            subscriptionID: state?.subscriptionID,
+            history: history,
+            stored: try StoredEpisodes(ofPodcast: history?.podcastID, in: unit),
+            held: held,
+            now: now,
+            in: unit
+        )
+        let difference = try ImportDifference(
+            preparation,
+            incoming: parsed.episodes,
+            documentIsComplete: parsed.document.complete,
+            held: held?.parsed,
+            at: now,
+            in: unit
+        )
+        try parsed.episodes.checkTexts()
+        var preview = Preview(preparation: preparation, difference: difference, sight: sight)
+        // A feed that the store does not know has no number yet, and nothing is pending.
+        let moves = MoveUnit(subscriptionID: preparation.subscriptionID ?? 0, now: now)
+        preview.move = try self.preview(sight, of: moves, after: history?.pendingMove, in: unit)
+        if preparation.podcastID == nil {
+            preview.hints = try FeedImportUnit.duplicateHints(of: parsed.document.podcast, exceptFor: nil, in: unit)
+        }
+        return preview
+    }
+
+    private func result(of seen: Preview) -> FeedImportResult {
+        var warnings = seen.difference.warnings + seen.hints
+        var outcome = ImportOutcome.imported(seen.difference.counts)
+        switch seen.preparation.verdict {
         case .clear, .confirmed, .undecided: break
         case .held(let finding):
             warnings = [FeedImportUnit.warning(ofHeld: finding, isDryRun: true)]
@@ -76,15 +81,14 @@ extension ParsedFeedImport {
             warnings = [FeedImportUnit.warning(ofRefused: finding)]
             outcome = .postponed(until: nil)
         }
-        if case .imported(let counts) = outcome, walk(sight, after: counts) != nil {
+        if case .imported(let counts) = outcome, walk(seen.sight, after: counts) != nil {
             warnings.append(Self.morePages)
         }
         var result = result(outcome, warnings: warnings)
-        result.podcastID = preparation.podcastID
-        result.episodeCount = preparation.stored.identities.count
-        result.differences = difference.differences
+        result.podcastID = seen.preparation.podcastID
+        result.episodeCount = seen.preparation.stored.identities.count
+        result.differences = seen.difference.differences
         if case .imported = outcome { result.take(seen.move) }
-        result.seconds.import = start.duration(to: clock.now).inSeconds
         return result
     }
 }

@@ -86,7 +86,37 @@ final class Daemon: Sendable {
         let (start, started) = AsyncStream<Void>.makeStream()
         logger.notice("starting", metadata: ["version": "\(ImporterApp.version)", "store": "\(storePath)"])
         reportStatus()
-        let refresh = RefreshService(
+        let refresh = refreshService()
+        let search = searchIndexService()
+        // Stopped in reverse order: the store is closed when nobody needs it any
+        // more, and the watchdog is fed to the end.
+        let services: [any Service] = [
+            watchdogService(), storeService(onStart: { started.finish() }), search, server, refresh,
+        ]
+        let group = ServiceGroup(services: services, logger: logger)
+        let signals = Task {
+            // A group that does not run yet would not hear of a stop.
+            for await _ in start {}
+            await arrivals.watch(
+                onStop: { [self] in
+                    stop()
+                    await group.triggerGracefulShutdown()
+                },
+                onReload: { [self] in
+                    reloadSettings {
+                        refresh.restart()
+                        search.restart()
+                    }
+                }
+            )
+        }
+        defer { signals.cancel() }
+        try await group.run()
+        logger.notice("stopped")
+    }
+
+    private func refreshService() -> RefreshService {
+        RefreshService(
             persistence: persistence,
             scheduler: scheduler,
             logger: logger,
@@ -109,56 +139,38 @@ final class Daemon: Sendable {
                 reportStatus(isImportant: scheduler.figures.inFlight == 0)
             }
         )
-        let search = SearchIndexService(persistence: persistence, logger: logger) { [self] in
+    }
+
+    private func searchIndexService() -> SearchIndexService {
+        SearchIndexService(persistence: persistence, logger: logger) { [self] in
             let app = current.app
             return app.settings.upkeep.indexesForSearch ? app.searchIndexer(persistence) : nil
         }
-        // Stopped in reverse order: the store is closed when nobody needs it any
-        // more, and the watchdog is fed to the end.
-        let services: [any Service] = [
-            WatchdogService(
-                interval: notifier.watchdogInterval,
-                isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.elapsed) },
-                askStore: { [self] in try await askStore() },
-                giveSign: { [notifier] in notifier.send(.watchdog) },
-                logger: logger
-            ),
-            StoreService(
-                load: { [persistence] in
-                    started.finish()
-                    // A lock passes, and systemd does not start a service again for ever.
-                    try await persistence.loadPersistentStore(whenBusy: { try await Task.sleep(for: .seconds(1)) })
-                },
-                failure: { [persistence] in
-                    for await case .failed(let error) in persistence.states { return error }
-                    return nil
-                },
-                close: { [persistence] in try await persistence.close() },
-                askForTime: { [notifier] in notifier.send(.extendTimeout(seconds: 60)) }
-            ),
-            search,
-            server,
-            refresh,
-        ]
-        let group = ServiceGroup(services: services, logger: logger)
-        let signals = Task {
-            // A group that does not run yet would not hear of a stop.
-            for await _ in start {}
-            await arrivals.watch(
-                onStop: { [self] in
-                    stop()
-                    await group.triggerGracefulShutdown()
-                },
-                onReload: { [self] in
-                    reloadSettings {
-                        refresh.restart()
-                        search.restart()
-                    }
-                }
-            )
-        }
-        defer { signals.cancel() }
-        try await group.run()
-        logger.notice("stopped")
+    }
+
+    private func watchdogService() -> WatchdogService {
+        WatchdogService(
+            interval: notifier.watchdogInterval,
+            isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.elapsed) },
+            askStore: { [self] in try await askStore() },
+            giveSign: { [notifier] in notifier.send(.watchdog) },
+            logger: logger
+        )
+    }
+
+    private func storeService(onStart: @escaping @Sendable () -> Void) -> StoreService {
+        StoreService(
+            load: { [persistence] in
+                onStart()
+                // A lock passes, and systemd does not start a service again for ever.
+                try await persistence.loadPersistentStore(whenBusy: { try await Task.sleep(for: .seconds(1)) })
+            },
+            failure: { [persistence] in
+                for await case .failed(let error) in persistence.states { return error }
+                return nil
+            },
+            close: { [persistence] in try await persistence.close() },
+            askForTime: { [notifier] in notifier.send(.extendTimeout(seconds: 60)) }
+        )
     }
 }

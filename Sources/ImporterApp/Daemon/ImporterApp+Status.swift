@@ -11,18 +11,6 @@ package struct ProgramStatus: Sendable, Encodable {
     package let daemonError: String?
     /// Nil while the daemon is still loading it.
     package let store: StoreOverview?
-
-    private enum CodingKeys: String, CodingKey {
-        case daemon, daemonError, store
-    }
-
-    /// Writes one object; what is missing is null.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(daemon, forKey: .daemon)
-        try container.encode(daemonError, forKey: .daemonError)
-        try container.encode(store, forKey: .store)
-    }
 }
 
 /// How a store does.

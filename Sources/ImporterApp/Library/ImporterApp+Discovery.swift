@@ -3,7 +3,7 @@ import FeedLoading
 import PodcastModel
 
 /// A feed that an address leads to, as `subscription add --list` shows it.
-package struct DiscoveredFeed: Sendable {
+package struct DiscoveredFeed: Sendable, Encodable {
     /// Where it was found.
     package enum Place: String, Sendable, Encodable {
         /// It is the document itself.
@@ -20,21 +20,6 @@ package struct DiscoveredFeed: Sendable {
     package let title: String?
     package let type: String?
     package let foundAs: Place
-}
-
-extension DiscoveredFeed: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case feedURL, title, type, foundAs
-    }
-
-    /// Writes every field; what is absent is null.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(feedURL, forKey: .feedURL)
-        try container.encode(title, forKey: .title)
-        try container.encode(type, forKey: .type)
-        try container.encode(foundAs, forKey: .foundAs)
-    }
 }
 
 extension ImporterApp {

@@ -1,5 +1,5 @@
 /// What became of one line of a list of subscriptions.
-package struct ListLineReport: Hashable, Sendable {
+package struct ListLineReport: Hashable, Sendable, Encodable {
     /// The word for it.
     package enum Status: String, Hashable, Sendable, Encodable {
         /// The feed is followed from now on.
@@ -37,24 +37,4 @@ package struct ListLineReport: Hashable, Sendable {
 
     /// Whether the list names something there that is not followed now.
     package var isFailure: Bool { status == .invalid || status == .refused }
-}
-
-extension ListLineReport: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case line, status, feed, feedURL, id, title, folder, duplicateOf, detail
-    }
-
-    /// Writes every field; what is absent is null.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(line, forKey: .line)
-        try container.encode(status, forKey: .status)
-        try container.encode(feed, forKey: .feed)
-        try container.encode(feedURL, forKey: .feedURL)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encode(folder, forKey: .folder)
-        try container.encode(duplicateOf, forKey: .duplicateOf)
-        try container.encode(detail, forKey: .detail)
-    }
 }

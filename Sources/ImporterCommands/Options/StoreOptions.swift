@@ -7,7 +7,8 @@ struct StoreOptions: ParsableArguments {
         help: ArgumentHelp(
             "The store's file.",
             discussion: """
-                Default: $PODIMPORT_STORE, else $STATE_DIRECTORY/podimport.sqlite under systemd, else \
+                Default: $PODIMPORT_STORE, else the settings file's store, else \
+                $STATE_DIRECTORY/podimport.sqlite under systemd, else \
                 $XDG_DATA_HOME/podimport/podimport.sqlite (~/.local/share without XDG_DATA_HOME).
                 """,
             valueName: "path"

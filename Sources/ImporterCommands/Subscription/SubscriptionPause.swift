@@ -1,6 +1,5 @@
 import ArgumentParser
 import ImporterApp
-import PodcastModel
 
 /// The command `podimport subscription pause URL|ID...`.
 struct SubscriptionPause: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ImporterApp
-import PodcastModel
 
 /// The command `podimport subscription resume URL|ID...`.
 struct SubscriptionResume: AsyncParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ImporterApp
-import PodcastModel
 
 /// The command `podimport subscription retry URL|ID...`.
 struct SubscriptionRetry: AsyncParsableCommand {

@@ -19,7 +19,7 @@ struct SubscriptionSet: AsyncParsableCommand {
               allow-insecure-credentials  send the password without TLS, too: true or false
               password-encoding           for name and password: utf-8 or iso-8859-1
               proxy                       a proxy of its own: http://proxy.example:3128
-              accept-deltas               ask for what is new only (RFC 3229): true or false
+              accept-deltas               ask for new items only (RFC 3229): true or false
               user-agent                  what the server is told instead of podimport
               total-timeout               how long a load may take: 90s, 5 min
               decoded-bytes               how much of the document is read: 128 MiB

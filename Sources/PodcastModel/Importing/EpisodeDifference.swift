@@ -65,22 +65,11 @@ package struct EpisodeDifference: Hashable, Sendable {
 }
 
 extension EpisodeDifference: Encodable {
+    /// The names of `import --dry-run --format json`.
     private enum CodingKeys: String, CodingKey {
-        case action, episode, title, key, formerKey, by, detail, fields, significance, backlog
-    }
-
-    /// Writes one object of `import --dry-run --format json`.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(action, forKey: .action)
-        try container.encode(episodeID, forKey: .episode)
-        try container.encode(title, forKey: .title)
-        try container.encode(key, forKey: .key)
-        try container.encode(formerKey, forKey: .formerKey)
-        try container.encode(by, forKey: .by)
-        try container.encode(detail, forKey: .detail)
-        try container.encode(fields, forKey: .fields)
-        try container.encode(significance, forKey: .significance)
-        try container.encode(isBacklog, forKey: .backlog)
+        case action
+        case episodeID = "episode"
+        case title, key, formerKey, by, detail, fields, significance
+        case isBacklog = "backlog"
     }
 }

@@ -49,21 +49,11 @@ package struct StoreChange: Hashable, Sendable {
 }
 
 extension StoreChange: Encodable {
+    /// The names of `changes`.
     private enum CodingKeys: String, CodingKey {
-        case sequence, at, entity, id, podcast, kind, fields, title, backlog
-    }
-
-    /// Writes the fields under the names of `changes`.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(sequence, forKey: .sequence)
-        try container.encode(at, forKey: .at)
-        try container.encode(entity, forKey: .entity)
-        try container.encode(id, forKey: .id)
-        try container.encode(podcastID, forKey: .podcast)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(fields, forKey: .fields)
-        try container.encode(title, forKey: .title)
-        try container.encode(isBacklog, forKey: .backlog)
+        case sequence, at, entity, id
+        case podcastID = "podcast"
+        case kind, fields, title
+        case isBacklog = "backlog"
     }
 }

@@ -98,28 +98,13 @@ package enum SubscriptionState: String, Hashable, Sendable, Codable, CaseIterabl
 }
 
 extension Subscription: Encodable {
+    /// The names of `subscription list`.
     private enum CodingKeys: String, CodingKey {
-        case id, podcast, feedURL, title, state, episodes, lastAttemptAt, lastSuccessAt, nextDueAt, failures
+        case id
+        case podcastID = "podcast"
+        case feedURL, title, state
+        case episodeCount = "episodes"
+        case lastAttemptAt, lastSuccessAt, nextDueAt, failures
         case failingSince, lastError, movedFrom, pendingMove, duplicateOf
-    }
-
-    /// Writes the fields under the names of `subscription list`.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(podcastID, forKey: .podcast)
-        try container.encode(feedURL, forKey: .feedURL)
-        try container.encode(title, forKey: .title)
-        try container.encode(state, forKey: .state)
-        try container.encode(episodeCount, forKey: .episodes)
-        try container.encode(lastAttemptAt, forKey: .lastAttemptAt)
-        try container.encode(lastSuccessAt, forKey: .lastSuccessAt)
-        try container.encode(nextDueAt, forKey: .nextDueAt)
-        try container.encode(failures, forKey: .failures)
-        try container.encode(failingSince, forKey: .failingSince)
-        try container.encode(lastError, forKey: .lastError)
-        try container.encode(movedFrom, forKey: .movedFrom)
-        try container.encode(pendingMove, forKey: .pendingMove)
-        try container.encode(duplicateOf, forKey: .duplicateOf)
     }
 }

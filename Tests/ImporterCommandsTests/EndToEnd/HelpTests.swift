@@ -38,9 +38,11 @@ struct HelpTests {
     }
 
     /// What is indented are tables and examples, and one that is wrapped is none any more.
+    ///
+    /// ArgumentParser wraps a line that fills the terminal, too.
     @Test func whatIsIndentedFitsATerminalOf80Columns() {
         let lines = discussions(of: PodimportCommand.self).flatMap { $0.split(separator: "\n") }
-        let tooLong = lines.filter { $0.hasPrefix("  ") && $0.count > 80 }
+        let tooLong = lines.filter { $0.hasPrefix("  ") && $0.count >= 80 }
 
         #expect(lines.contains { $0.hasPrefix("  verify-tls  ") })
         #expect(tooLong.isEmpty, "\(tooLong)")

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Persistence
 
+@Suite(.timeLimit(.minutes(10)))
 struct GroupCommitTests {
     @Test func aFailingSaveIsUndoneAloneAmongThoseThatShareACommit() async throws {
         let store = try await TestStore()
@@ -307,8 +308,7 @@ extension GroupCommitTests {
         #expect(!queue.isReady(limit: 10, patientLimit: 3))
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func aFullCommitWaitsForNobody() async throws {
+    @Test func aFullCommitWaitsForNobody() async throws {
         let store = try await TestStore(pause: ManualPause()) { $0.savesPerCommit = 4 }
         let events = EventLog()
 
@@ -351,8 +351,7 @@ extension GroupCommitTests {
         await events.reach(4)
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func thePatientGoWithWhatCannotWait() async throws {
+    @Test func thePatientGoWithWhatCannotWait() async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()
         for _ in 1...2 { try store.submit(.patient, events) }
@@ -362,7 +361,7 @@ extension GroupCommitTests {
         await events.reach(6)
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [SaveUrgency.gathering, .patient])
+    @Test(arguments: [SaveUrgency.gathering, .patient])
     func closingTheStoreFinishesWhatWaitsForCompany(urgency: SaveUrgency) async throws {
         let store = try await TestStore(pause: ManualPause())
         let events = EventLog()

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Persistence
 
+@Suite(.timeLimit(.minutes(10)))
 struct FetchedResultsMonitorTests {
     private let atOnce = MonitorTiming { _ in }
     private let newest = FetchRequest<StoredEpisode>.episodes(EpisodeQuery(limit: 3))

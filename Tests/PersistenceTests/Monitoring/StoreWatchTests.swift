@@ -6,6 +6,7 @@ import Testing
 
 @testable import Persistence
 
+@Suite(.timeLimit(.minutes(10)))
 struct StoreWatchTests {
     /// Counts how often somebody was about to look, and waits only from a number on.
     private final class Looks: Sendable {
@@ -68,8 +69,7 @@ struct StoreWatchTests {
         return (watch, commits)
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func canTellWhileSomebodyStopsToListen() async {
+    @Test func canTellWhileSomebodyStopsToListen() async {
         // Given somebody who tells without end, on a thread that may be lost
         let watch = StoreWatch(dataVersion: nil, interval: .zero, pause: { _ in }, logger: Logger(label: "test"))
         let (end, teller) = AsyncStream.makeStream(of: Void.self)

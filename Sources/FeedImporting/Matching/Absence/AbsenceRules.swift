@@ -6,10 +6,10 @@ import PodcastModel
 /// Absence is not deletion: most publishers list only their last episodes. A
 /// row is taken for withdrawn only when older and newer episodes are still
 /// listed around it, in two clean documents a day apart.
-package struct AbsenceRules {
+struct AbsenceRules {
     /// The kind of the warning that a document is much shorter than the one
     /// before: its item count is not to be remembered yet.
-    package static let massDrop = "mass-drop"
+    static let massDrop = "mass-drop"
 
     private let document: MatchDocument
     private let listedDates: [Timestamp?]
@@ -36,7 +36,7 @@ package struct AbsenceRules {
 
     /// Whether a document is so much shorter than the one before that it is
     /// not believed until it has been seen three times (identity C6 34).
-    package static func isMassDrop(itemCount: Int, previousItemCount: Int?) -> Bool {
+    static func isMassDrop(itemCount: Int, previousItemCount: Int?) -> Bool {
         guard let previousItemCount else { return false }
         return itemCount * 2 < previousItemCount
     }

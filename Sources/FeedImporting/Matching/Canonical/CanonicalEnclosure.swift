@@ -2,7 +2,7 @@
 ///
 /// It is for matching only: what is stored and served is the address as
 /// published (identity C3 12 to 15).
-package enum CanonicalEnclosure {
+enum CanonicalEnclosure {
     /// The canonical form of an address.
     ///
     /// It has no tracking prefixes, scheme, `www.`, userinfo, default port or
@@ -12,7 +12,7 @@ package enum CanonicalEnclosure {
     ///
     /// Returns nil for a blank address; one that is no `scheme://` address
     /// stays as it is.
-    package static func make(from url: String) -> String? {
+    static func make(from url: String) -> String? {
         var url = url
         if let form = url.withUTF8({ plain($0) }) { return form }
         let bytes = AddressText.trimmed(url)

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The form in which the spellings of one title are all equal (identity C3 16).
-package enum CanonicalTitle {
+enum CanonicalTitle {
     /// Compatibility characters resolved (NFKC), entities decoded, quotes and
     /// dashes folded, white space squashed, upper and lower case alike: also
     /// where their numbers of letters differ (`STRASSE`, `Straße`).
-    package static func make(from title: String) -> String {
+    static func make(from title: String) -> String {
         var title = title
         return title.withUTF8 { plain($0) } ?? folded(title)
     }

@@ -1,4 +1,4 @@
-package import PodcastModel
+import PodcastModel
 
 /// One number that tells whether an episode has changed, and how.
 ///
@@ -8,15 +8,15 @@ package import PodcastModel
 /// date, `updated`. So the one stored number tells three cases apart: equal,
 /// nothing is to be written at all; equal in the upper bits, the addresses are
 /// refreshed in silence; else it is an edit (identity C5 23).
-package struct EpisodeContentHash: Hashable, Sendable {
+struct EpisodeContentHash: Hashable, Sendable {
     /// Counts up whenever the same episode gets another number; 1 took tokens of transcripts and the like for content.
-    package static let version = 2
+    static let version = 2
 
     /// What the store keeps.
-    package let value: UInt64
+    let value: UInt64
 
     /// Takes the number out of the store.
-    package init(value: UInt64) {
+    init(value: UInt64) {
         self.value = value
     }
 
@@ -28,14 +28,14 @@ package struct EpisodeContentHash: Hashable, Sendable {
     ///   - episode: as mapped from the document.
     ///   - canonicalEnclosure: the canonical form of the first enclosure, which the caller has at hand.
     ///   - ignoresGUID: whether the feed's guids are known to change from document to document: another one is no edit.
-    package init(_ episode: borrowing Episode, canonicalEnclosure: String?, ignoresGUID: Bool = false) {
+    init(_ episode: borrowing Episode, canonicalEnclosure: String?, ignoresGUID: Bool = false) {
         var fields = EpisodeFieldDigest(ignoresGUID: ignoresGUID)
         fields.add(episode, canonicalEnclosure: canonicalEnclosure)
         value = fields.content.finalize() & Self.contentMask | fields.volatile.finalize() & ~Self.contentMask
     }
 
     /// Whether both differ in nothing that anybody would notice.
-    package func hasSameContent(as other: EpisodeContentHash) -> Bool {
+    func hasSameContent(as other: EpisodeContentHash) -> Bool {
         (value ^ other.value) & Self.contentMask == 0
     }
 

@@ -1,22 +1,22 @@
-package import PodcastModel
+import PodcastModel
 
 /// What an item changes of a stored episode.
-package struct EpisodeMerge: Hashable, Sendable {
+struct EpisodeMerge: Hashable, Sendable {
     /// How much a change matters (identity C5 24).
-    package typealias Significance = EditSignificance
+    typealias Significance = EditSignificance
 
     /// The episode as it is to be stored.
-    package let merged: Episode
+    let merged: Episode
     /// The names of the fields that differ, those of the JSON output, in its order.
-    package let changedFields: [String]
+    let changedFields: [String]
     /// How much the change of each of them matters.
-    package let significances: [String: Significance]
+    let significances: [String: Significance]
     /// The greatest significance among them; silent if there are none.
-    package let significance: Significance
+    let significance: Significance
     /// Those that listeners hear of: all but the silent ones.
-    package var toldFields: [String] { changedFields.filter { significances[$0] != .silent } }
+    var toldFields: [String] { changedFields.filter { significances[$0] != .silent } }
     /// Whether something was kept that the item no longer has, because the document was damaged.
-    package let keepsVanishedFields: Bool
+    let keepsVanishedFields: Bool
     /// Whether the date that is stored is kept although the item has another.
     private let keepsOtherDate: Bool
 
@@ -34,7 +34,7 @@ package struct EpisodeMerge: Hashable, Sendable {
     ///   - keepsStoredDate: see ``MatchDecision/keepsStoredDate``.
     ///   - keepsStoredGUID: see ``MatchDecision/keepsStoredGUID``.
     ///   - usesGUID: whether the episode is known by its guid; nobody is told of another one that it is not.
-    package init(
+    init(
         stored: Episode,
         incoming: Episode,
         documentIsComplete: Bool,
@@ -74,7 +74,7 @@ package struct EpisodeMerge: Hashable, Sendable {
     ///
     /// - Parameter incoming: the item this was made from.
     /// - Returns: the item with the merged episode; key and kind of key are the caller's.
-    package func applied(to incoming: IncomingEpisode) -> IncomingEpisode {
+    func applied(to incoming: IncomingEpisode) -> IncomingEpisode {
         let hasSameFiles = merged.enclosures == incoming.episode.enclosures
         let canonicalEnclosure =
             hasSameFiles

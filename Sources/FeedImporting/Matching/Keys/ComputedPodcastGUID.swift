@@ -4,10 +4,10 @@ import Crypto
 ///
 /// It is a hint for recognising moves and duplicates, kept apart from the
 /// published guid and never unique (identity C8 43).
-package enum ComputedPodcastGUID {
+enum ComputedPodcastGUID {
     /// The version 5 UUID, in lower case, of a feed's address without scheme
     /// and trailing slashes.
-    package static func make(feedURL: String) -> String {
+    static func make(feedURL: String) -> String {
         var name = Substring(feedURL).utf8
         if let start = startOfName(name) { name = name[start...] }
         while name.last == .slash { name.removeLast() }

@@ -1,4 +1,4 @@
-package import PodcastModel
+import PodcastModel
 
 /// Gives every episode of a document its key.
 ///
@@ -6,9 +6,9 @@ package import PodcastModel
 /// link that two items share names neither. Items that are one episode get one
 /// key; all other keys are unique. No key depends on the order of the items,
 /// so that re-ordering a feed changes nothing (identity C1, C2).
-package enum EpisodeKeys {
+enum EpisodeKeys {
     /// The kind of the warning that a feed's guids are not used.
-    package static let unreliableGuids = "unreliable-guids"
+    static let unreliableGuids = "unreliable-guids"
 
     /// Assigns `key` and `keyKind`, and says what was odd about the guids.
     ///
@@ -19,7 +19,7 @@ package enum EpisodeKeys {
     ///   - guidsAreUnreliable: whether the guids are known to be of no use
     ///     from earlier documents.
     /// - Returns: what was odd, in an order that depends on nothing but the items.
-    package static func assign(
+    static func assign(
         to episodes: inout [Episode],
         feedURL: String?,
         channelLink: String?,

@@ -1,11 +1,11 @@
-package import PodcastModel
+import PodcastModel
 
 /// Decides which stored episode each item of a document is (identity C2 to C6).
 ///
 /// Plain values in, a plan out: no store, no clock. The commonest case, every
 /// key known, costs one dictionary of keys; everything else is looked at only
 /// for the items whose key is unknown.
-package enum EpisodeMatcher {
+enum EpisodeMatcher {
     /// Makes the plan.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ package enum EpisodeMatcher {
     ///   - tombstones: what is remembered of episodes that were deleted here.
     ///   - document: what the matcher has to know of the document as a whole.
     /// - Returns: one decision for each item, and what becomes of the rest.
-    package static func plan(
+    static func plan(
         incoming: [IncomingEpisode],
         stored: [EpisodeIdentity],
         aliases: [ExactText: Int64],

@@ -1,32 +1,32 @@
-package import PodcastModel
+import PodcastModel
 
 /// What the matcher has to know of the document the items came in.
-package struct MatchDocument: Hashable, Sendable {
+struct MatchDocument: Hashable, Sendable {
     /// The time of this import; all its decisions are dated by it.
-    package var now: Timestamp
+    var now: Timestamp
     /// Whether this is the first document of the podcast: all of it is backlog.
-    package var isFirstImport: Bool
+    var isFirstImport: Bool
     /// Whether the document was read whole and without repairs that may have lost items.
-    package var isComplete: Bool
+    var isComplete: Bool
     /// Whether the document is a later page of a paged feed.
-    package var isLaterPage: Bool
+    var isLaterPage: Bool
     /// Whether the document says that it holds every episode there is (fh:complete).
-    package var archiveComplete: Bool
+    var archiveComplete: Bool
     /// Whether the feed's address has changed since the last document.
-    package var addressChanged: Bool
+    var addressChanged: Bool
     /// How many items the last document had that was taken for true.
-    package var previousItemCount: Int?
+    var previousItemCount: Int?
     /// How many times in a row, this one included, the document has been much
     /// shorter than that (``AbsenceRules/isMassDrop(itemCount:previousItemCount:)``).
-    package var massDropSightings: Int
+    var massDropSightings: Int
     /// The episodes that earlier pages of the same walk have listed: they are not missing from this one.
-    package var listedEarlier: Set<Int64>
+    var listedEarlier: Set<Int64>
     /// The address of the show's page, as the document has it: that of no episode.
-    package var showPage: String?
+    var showPage: String?
     /// The hour to which a tool has dated most known episodes as the publisher moved; the matcher finds it.
     var redatedHour: ClosedRange<Timestamp>?
 
-    package init(
+    init(
         now: Timestamp,
         isFirstImport: Bool,
         isComplete: Bool = true,

@@ -1,31 +1,31 @@
-package import PodcastModel
+import PodcastModel
 
 /// What an import is to do to the episodes of a podcast.
 ///
 /// Applied as a whole in one transaction it keeps keys unique at every step, if
 /// the rows whose keys others get give them up first (``givenUpKeys``).
-package struct MatchPlan: Sendable {
+struct MatchPlan: Sendable {
     /// One for each incoming item, in document order.
-    package var decisions: [MatchDecision]
+    var decisions: [MatchDecision]
     /// What becomes of stored episodes that the document does not list; those
     /// of which there is nothing to write are left out.
-    package var absences: [AbsenceDecision]
+    var absences: [AbsenceDecision]
     /// Absent episodes that count as withdrawn from a moment on, if the feed
     /// then still says that nothing has changed; nil if what waited for that goes on waiting.
-    package var removalsDue: [Int64: Timestamp]? = [:]
+    var removalsDue: [Int64: Timestamp]? = [:]
     /// Deleted episodes that the document describes otherwise than they were.
-    package var tombstoneRenewals: [TombstoneRenewal] = []
-    package var warnings: [ImportWarning]
+    var tombstoneRenewals: [TombstoneRenewal] = []
+    var warnings: [ImportWarning]
     /// Whether the publisher has moved to another host (identity C4 20).
     ///
     /// Most guids are new, most episodes are not. To be reported as one event.
-    package var isHostMigration: Bool
+    var isHostMigration: Bool
     /// Whether the guids change from document to document, so that the next
     /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
-    package var guidsAreUnreliable: Bool
+    var guidsAreUnreliable: Bool
 
     /// Keys that episodes give up for others and that other episodes get, by the former: guids that were exchanged.
-    package var givenUpKeys: [Int64: String] {
+    var givenUpKeys: [Int64: String] {
         let former = decisions.compactMap(\.formerKeyOfEpisode)
         guard !former.isEmpty else { return [:] }
         let taken = Set(decisions.lazy.filter { $0.formerKeyOfEpisode != nil }.map { ExactText($0.key) })
@@ -35,30 +35,30 @@ package struct MatchPlan: Sendable {
 }
 
 /// What is to be done with one incoming item, and why.
-package struct MatchDecision: Hashable, Sendable {
+struct MatchDecision: Hashable, Sendable {
     /// Place of the item in the incoming list.
-    package var position: Int
-    package var action: MatchAction
+    var position: Int
+    var action: MatchAction
     /// The key the episode has from now on.
-    package var key: String
-    package var keyKind: EpisodeKeyKind
+    var key: String
+    var keyKind: EpisodeKeyKind
     /// The key that the row had, if it gets another: to be kept as an alias
     /// of the episode, replacing an alias of that name.
     ///
     /// Of an episode that was deleted here, its key at that time: `key` is to be
     /// remembered with it.
-    package var formerKey: String?
-    package var by: MatchReason
+    var formerKey: String?
+    var by: MatchReason
     /// In words, for `subscription explain`; empty for a plain match by key.
-    package var detail: String
+    var detail: String
     /// Whether the row had been missing from documents: `absentSince` is to be cleared.
-    package var isReturn = false
+    var isReturn = false
     /// Whether the row had been taken for withdrawn: `removedAt` is to be cleared and the restoration told.
-    package var wasRemoved = false
+    var wasRemoved = false
     /// Whether the stored date is to be kept whatever the item says (identity C7 41).
-    package var keepsStoredDate = false
+    var keepsStoredDate = false
     /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
-    package var keepsStoredGUID = false
+    var keepsStoredGUID = false
 
     /// The key that a known episode gives up for another.
     fileprivate var formerKeyOfEpisode: (id: Int64, key: String)? {
@@ -68,7 +68,7 @@ package struct MatchDecision: Hashable, Sendable {
 }
 
 /// What is to be done with one incoming item.
-package enum MatchAction: Hashable, Sendable {
+enum MatchAction: Hashable, Sendable {
     /// An episode not seen before. `isBacklog` means that it is an old one:
     /// nobody is to be told of a new episode (identity C5 29).
     case insert(isBacklog: Bool)
@@ -82,7 +82,7 @@ package enum MatchAction: Hashable, Sendable {
 }
 
 /// What the content hashes say of a known episode.
-package enum EpisodeChange: Hashable, Sendable {
+enum EpisodeChange: Hashable, Sendable {
     /// Equal: nothing of the episode is to be written.
     case none
     /// Only addresses and the like: to be written without telling anybody.
@@ -92,7 +92,7 @@ package enum EpisodeChange: Hashable, Sendable {
 }
 
 /// Why an item is taken for an episode; the words are those of `subscription explain`.
-package enum MatchReason: String, Hashable, Sendable, CaseIterable {
+enum MatchReason: String, Hashable, Sendable, CaseIterable {
     /// The guid is the same.
     case guid
     /// The key made from enclosure, link or title is the same.
@@ -118,22 +118,22 @@ package enum MatchReason: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What is to be remembered of an episode that was deleted here, for it is known by that if it comes under another key.
-package struct TombstoneRenewal: Hashable, Sendable {
+struct TombstoneRenewal: Hashable, Sendable {
     /// As the document describes it, under the key it has there.
-    package var episode: DeletedEpisode
+    var episode: DeletedEpisode
     /// The key that said all this of it until now; nil if that is the same.
-    package var formerKey: String?
+    var formerKey: String?
 }
 
 /// What becomes of a stored episode that the document does not list.
-package struct AbsenceDecision: Hashable, Sendable {
-    package var episodeID: Int64
-    package var action: AbsenceAction
-    package var detail: String
+struct AbsenceDecision: Hashable, Sendable {
+    var episodeID: Int64
+    var action: AbsenceAction
+    var detail: String
 }
 
 /// What becomes of a stored episode that the document does not list.
-package enum AbsenceAction: Hashable, Sendable {
+enum AbsenceAction: Hashable, Sendable {
     /// Missing for the first time: `absentSince` is to be set.
     case unlist
     /// Taken to be withdrawn by the publisher: `removedAt` is to be set, and

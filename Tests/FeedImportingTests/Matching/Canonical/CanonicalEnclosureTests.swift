@@ -1,5 +1,6 @@
-import FeedImporting
 import Testing
+
+@testable import FeedImporting
 
 struct CanonicalEnclosureTests {
     private static let plain = "host.example/a.mp3"

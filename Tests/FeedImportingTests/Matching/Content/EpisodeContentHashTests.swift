@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 struct EpisodeContentHashTests {
     /// One edit for every stored field of an episode.

@@ -1,5 +1,6 @@
-import FeedImporting
 import Testing
+
+@testable import FeedImporting
 
 struct ComputedPodcastGUIDTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 struct EpisodeKeysTests {
     @Test(arguments: [

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C6: what it means that an episode is no longer listed.
 struct AbsenceTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4: guids that are another known episode's, in a document where most are as they were.
 struct ChangedPlacesTests {
@@ -35,6 +36,7 @@ struct ChangedPlacesTests {
         for (day, document) in [exchanged, exchanged.reversed(), items, exchanged].enumerated() {
             store.importDocument(document, at: .day(101 + day))
             #expect(store.rows.count == count)
+            #expect(store.rowOfItem.count == count)
             for (item, row) in zip(document, store.rowOfItem) {
                 #expect(store.rows.first { $0.id == row }?.episode.enclosures == item.enclosures)
                 #expect(row == items.firstIndex { $0.enclosures == item.enclosures }.map { Int64($0 + 1) })

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C2 10: guids that come again after a while, and never twice in one document.
 struct CircularGuidTests {

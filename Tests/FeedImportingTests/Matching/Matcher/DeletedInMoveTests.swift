@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C6 36: what was deleted here stays away when the publisher moves, whatever the move has done to all.
 struct DeletedInMoveTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C6 36: a deleted episode under another guid, in the document that moves the times of all.
 struct DeletedInShiftTests {

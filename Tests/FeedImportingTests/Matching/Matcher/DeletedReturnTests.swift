@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C6: episodes that were deleted here, under guids they had before, or with files that others have too.
 struct DeletedReturnTests {

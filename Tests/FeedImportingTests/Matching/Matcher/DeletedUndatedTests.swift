@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C6 36: episodes without dates that were deleted here, under other guids.
 struct DeletedUndatedTests {

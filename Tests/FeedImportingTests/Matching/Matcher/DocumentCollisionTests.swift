@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C2: several items of one document with one guid or one file.
 struct DocumentCollisionTests {

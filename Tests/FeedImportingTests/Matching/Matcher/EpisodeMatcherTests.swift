@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C1 and C4: which stored episode an item is.
 struct EpisodeMatcherTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C5 29 and 30, C7: what is news, and where episodes stand in time.
 struct EpisodeNewsTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 17, 18, 21: how far evidence goes, and where it ends because others have it too.
 struct EvidenceLimitTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4: guids that were another known episode's before, and are not any more.
 struct ForeignGuidTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 20: a move of which a document brings a part and a later one the rest.
 struct MoveInStepsTests {

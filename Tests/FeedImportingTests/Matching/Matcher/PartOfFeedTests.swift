@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Of a page, and of what was cut off, nobody knows what has left the feed: it may be on the next page.
 struct PartOfFeedTests {

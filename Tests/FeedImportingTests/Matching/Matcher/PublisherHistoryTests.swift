@@ -1,7 +1,8 @@
-import FeedImporting
 import Foundation
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Random publishers against the rules: whatever they do, every episode has
 /// one row, and every row one episode.

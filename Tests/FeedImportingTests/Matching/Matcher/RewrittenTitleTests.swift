@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 20: a publisher who moves to a host that writes titles differently.
 struct RewrittenTitleTests {

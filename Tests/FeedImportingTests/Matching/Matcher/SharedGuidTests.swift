@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C2 10: guids that several episodes of a podcast have, over the weeks.
 struct SharedGuidTests {

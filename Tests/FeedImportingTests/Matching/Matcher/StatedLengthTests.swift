@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 17: how far stated lengths speak against an equal title and an equal second.
 struct StatedLengthTests {

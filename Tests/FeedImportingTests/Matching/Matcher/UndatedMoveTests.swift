@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 22: episodes without dates of a publisher who moves to another host.
 struct UndatedMoveTests {

@@ -1,6 +1,7 @@
-import FeedImporting
 import PodcastModel
 import Testing
+
+@testable import FeedImporting
 
 /// Identity C4 17: several episodes of one title and one second, when guids and hosts change.
 struct VersionsTests {

@@ -1,5 +1,6 @@
-import FeedImporting
 import PodcastModel
+
+@testable import FeedImporting
 
 /// A store in memory that applies plans the way the real one does, and notes
 /// every breach of what plans promise.

@@ -42,9 +42,10 @@ enum StatusSocket {
     ///
     /// - Throws: ``SystemCallError``, also if a file of another kind is there, which nobody may take away.
     static func isAbandoned(storePath: String) throws -> Bool {
-        var status = stat()
-        guard lstat(path(forStore: storePath), &status) == 0 else { return false }
-        guard status.st_mode & S_IFMT == S_IFSOCK else {
+        let path = path(forStore: storePath)
+        guard access(path, F_OK) == 0 else { return false }
+        let type = try FileManager.default.attributesOfItem(atPath: path)[.type]
+        guard type as? FileAttributeType == .typeSocket else {
             errno = ENOTSOCK
             throw SystemCallError("connect")
         }

@@ -149,7 +149,7 @@ struct DaemonEndTests {
             case .notAStore:
                 "\(store) is not a store of podimport (no SQLite database); it was left as it is, choose another path"
             case .ofANewerProgram:
-                "the store \(store) has schema version 9000, this program knows up to 5; use a newer podimport"
+                "the store \(store) has schema version 9000, this program knows up to 6; use a newer podimport"
             case .damaged, .cutShort:
                 "the store \(store) is damaged (database disk image is malformed); run "
                     + "`podimport store check --thorough`, restore a backup"

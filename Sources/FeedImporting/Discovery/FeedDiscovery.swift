@@ -147,18 +147,31 @@ struct FeedDiscovery: Sendable {
                 FeedPage($0, pageURL: pageURL.string, charset: page.response.charset)
             })
         else { return nil }
+        guard first.candidates.isEmpty else { return first.candidates }
         // A page under a strange address may say no more than where the real one is.
-        guard first.candidates.isEmpty, let real = (first.refreshURL ?? first.canonicalURL).flatMap(Self.address) else {
-            return first.candidates
+        let refresh = first.refreshURL.flatMap(Self.address)
+        let canonical = first.canonicalURL.flatMap(Self.address)
+        for place in [refresh, canonical == refresh ? nil : canonical].compactMap(\.self) {
+            // What is for browsers without scripts, or for who stays for long, leads to no feed.
+            let found = try await candidates(at: place, &search)
+            if !found.isEmpty { return found }
         }
-        guard let second = try await load(real, &search) else { return [] }
-        let address = second.response.finalURL?.string ?? real.string
-        let found = second.body.withBytes { FeedPage($0, pageURL: address, charset: second.response.charset) }
-        if let found { return found.candidates }
+        return []
+    }
+
+    /// What is found where a page leads that names no feed; nothing if that fails.
+    private func candidates(
+        at place: FeedURL,
+        _ search: inout Search
+    ) async throws(FeedLoadingError) -> [FeedCandidate] {
+        guard let loaded = try await load(place, &search) else { return [] }
+        let address = loaded.response.finalURL?.string ?? place.string
+        let page = loaded.body.withBytes { FeedPage($0, pageURL: address, charset: loaded.response.charset) }
+        if let page { return page.candidates }
         // Nor need that be a page: a feed that has moved may leave one behind.
-        guard document(second, real) != nil else { return [] }
-        search.loaded = (real, second)
-        return [FeedCandidate(url: real.string, origin: .link)]
+        guard document(loaded, place) != nil else { return [] }
+        search.loaded = (place, loaded)
+        return [FeedCandidate(url: place.string, origin: .link)]
     }
 
     private func wellKnown(

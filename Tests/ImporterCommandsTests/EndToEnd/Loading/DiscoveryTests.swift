@@ -138,12 +138,25 @@ struct DiscoveryTests {
         ("<meta http-equiv=\"refresh\" content=\"0; url=/new/\">", ["/", "/new/", "/show.xml"]),
         ("<link rel=\"canonical\" href=\"/new/\">", ["/", "/new/", "/show.xml"]),
         ("<meta http-equiv=\"refresh\" content=\"0; url=/show.xml\">", ["/", "/show.xml"]),
+        (
+            "<noscript><meta http-equiv=\"refresh\" content=\"0; url=/plain/\"></noscript><link rel=canonical href=/new/>",
+            ["/", "/plain/", "/new/", "/show.xml"]
+        ),
+        (
+            "<meta http-equiv=\"refresh\" content=\"0; url=/gone/\"><link rel=canonical href=/new/>",
+            ["/", "/gone/", "/new/", "/show.xml"]
+        ),
+        (
+            "<meta http-equiv=\"refresh\" content=\"0; url=/new/\"><link rel=canonical href=/new/>",
+            ["/", "/new/", "/show.xml"]
+        ),
     ])
     func goesWhereAPageSendsItsReaders(head: String, requests: [String]) async throws {
         let server = try ScriptedServer { request in
             switch request.path {
             case "/": ServerStep.response(200, [], "<html><head>\(head)</head><body>Moved</body></html>")
             case "/new/": ServerStep.response(200, [], "<html><link rel=alternate type=text/xml href=/show.xml></html>")
+            case "/plain/": ServerStep.response(200, [], "<html><body>Please turn scripts on</body></html>")
             case "/show.xml": ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show", ["a"]))
             default: ServerStep.response(404)
             }

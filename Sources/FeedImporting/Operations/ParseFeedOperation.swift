@@ -26,7 +26,8 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let body: FeedBody?
         /// Whether the body may hold only what is new (http polling A1 17b).
         let isDelta: Bool
-        let seconds: Double
+        /// How long the stage took.
+        fileprivate(set) var seconds: Double
         /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.
         private(set) var itemsDigest: UInt64?
         /// Equal for the same items as bytes (``ItemBlockDigest``); nil if they cannot be recognised by that.
@@ -256,6 +257,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             let known = try episodesAhead(podcast, state.subscriptionID)
         {
             output.complete(ahead: known)
+            output.seconds = start.duration(to: clock.now).inSeconds
         }
         return output
     }

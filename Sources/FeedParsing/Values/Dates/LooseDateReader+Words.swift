@@ -154,14 +154,21 @@ extension LooseDateReader {
         return start == timeEnd || bytes[start] >= 0x61
     }
 
-    /// "3 pm" makes an hour of the number before it.
+    /// "3 pm" makes an hour of the number before it; in "PM 3:30" the time comes behind.
     private mutating func setMeridiem(isAfternoon: Bool) {
         parts.isAfternoon = isAfternoon
-        guard parts.hour == nil, !takeTimeWithFullStops(), parts.numbers.count > 2, let last = parts.numbers.last,
-            last.value <= 12
+        guard parts.hour == nil, !isBeforeTime, !takeTimeWithFullStops(), parts.numbers.count > 2,
+            let last = parts.numbers.last, last.value <= 12
         else { return }
+        // That of "2024.05.12 pm" is the day.
+        if last.separator != 0, parts.numbers.count == 3 { return }
         parts.numbers.removeLast()
         setTime(hour: last.value, 0)
+    }
+
+    private var isBeforeTime: Bool {
+        let hour = bytes[index...].drop { $0 == 0x20 || $0 == 0x2E }.prefix(while: ASCIIText.isDigit)
+        return hour.count == 1 || hour.count == 2 ? bytes[hour.endIndex...].first == 0x3A : false
     }
 
     /// "10.05 pm", "10.05.30 pm" and "10.05.30.000000 pm", before the date or behind it.
@@ -169,10 +176,13 @@ extension LooseDateReader {
         guard let start = parts.numbers.lastIndex(where: { $0.separator != 0x2E }) else { return false }
         var time = parts.numbers[start...]
         if time.count == 4 { time.removeLast() }
-        let isBesideDate = start == 0 || start >= ((parts.month ?? parts.possibleMonth) == nil ? 3 : 2)
-        guard isBesideDate, time.count == 2 || time.count == 3, time.dropFirst().allSatisfy({ $0.digits == 2 }) else {
-            return false
-        }
+        let isBesideDate =
+            start == 0
+            ? bytes[index...].contains(where: ASCIIText.isDigit)
+            : start >= ((parts.month ?? parts.possibleMonth) == nil ? 3 : 2)
+        guard isBesideDate, time.count == 2 || time.count == 3, time[start].value < 24,
+            time.dropFirst().allSatisfy({ $0.digits == 2 && $0.value < 60 })
+        else { return false }
         setTime(hour: time[start].value, time[start + 1].value)
         if time.count == 3 { parts.second = time[start + 2].value }
         parts.numbers.removeSubrange(start...)

@@ -227,10 +227,20 @@ extension Episode {
     private func keepPeople(of item: ParsedItem, _ other: ParsedOtherTexts?, in leftovers: inout Leftovers) {
         if item.itunesAuthor != nil {
             for creator in item.creators where creator != author { leftovers.add("creator", creator, in: .dublinCore) }
+        } else {
+            for creator in item.creators.dropFirst() where isAnotherAddressOfAuthor(creator) {
+                leftovers.add("creator", creator, in: .dublinCore)
+            }
         }
         for contact in item.authors { keep(contact, in: &leftovers) }
         for contact in item.contributors { keep(contact, in: &leftovers) }
         leftovers.add("author", other?.googlePlayAuthor, in: .googlePlay)
+    }
+
+    /// Whether a creator is no contributor, for the name is the author's, and has an address that is not shown.
+    private func isAnotherAddressOfAuthor(_ creator: String) -> Bool {
+        guard let contact = ParsedContact(mailbox: creator) else { return false }
+        return contact.isMeant(by: author, authorEmail) && contact.email != authorEmail
     }
 
     /// Keeps a contact of which more is known than is shown: all but the author are contributors, which have no

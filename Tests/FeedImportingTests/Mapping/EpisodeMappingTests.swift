@@ -317,6 +317,16 @@ struct EpisodeMappingTests {
         #expect(beside.extensions["http://purl.org/dc/elements/1.1/"]?.map(\.value) == ["admin"])
     }
 
+    @Test(arguments: ["Ann", "ann@x.org (Ann)"])
+    func keepsOtherAddressesOfTheAuthor(first: String) {
+        // Given the same creator with one address more
+        let episode = episode { $0.creators = [first, "Ann <ann@y.org>", "Ann"] }
+
+        #expect(episode.author == "Ann")
+        #expect(episode.contributors.isEmpty)
+        #expect(episode.extensions["http://purl.org/dc/elements/1.1/"]?.map(\.value) == ["Ann <ann@y.org>"])
+    }
+
     @Test func readsCreatorsWrittenAsMailboxes() {
         // Given two, and an author with another address
         let episode = episode {

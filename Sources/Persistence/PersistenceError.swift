@@ -41,6 +41,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case inputOutput(detail: String)
     /// The file was moved, replaced or deleted while it was open.
     case displaced
+    /// A newer program migrated the store while it was open.
+    case outgrown(found: Int, known: Int)
     /// The file is damaged.
     case corrupt(detail: String)
     /// A rule of the schema forbids the change.
@@ -60,10 +62,10 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
 }
 
 extension PersistenceError {
-    /// Whether the storage itself fails: full disk, I/O error, damage, another file in its place.
+    /// Whether the storage itself fails: full disk, I/O error, damage, another file or a newer schema in its place.
     package var isStorageFailure: Bool {
         switch self {
-        case .full, .inputOutput, .displaced, .corrupt: true
+        case .full, .inputOutput, .displaced, .outgrown, .corrupt: true
         default: false
         }
     }
@@ -87,6 +89,7 @@ extension PersistenceError {
         case .numbersUsedUp: "numbers-used-up"
         case .inputOutput: "input-output"
         case .displaced: "displaced"
+        case .outgrown: "outgrown"
         case .corrupt: "corrupt"
         case .constraint: "constraint"
         case .readOnly: "read-only"
@@ -138,6 +141,8 @@ extension PersistenceError: CustomStringConvertible {
         case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
         case .displaced:
             "the file of \(store) was moved, replaced or deleted while it was open; nothing more is written to it, start again"
+        case .outgrown(let found, let known):
+            "a newer podimport brought \(store) to schema version \(found) while it was open here, this program knows up to \(known); nothing more is written to it, start the newer one"
         case .corrupt(let detail):
             "\(store) is damaged (\(detail)); run `podimport store check --thorough`, restore a backup"
         case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"

@@ -76,7 +76,10 @@ package final class PersistenceManager: Sendable {
     package func loadPersistentStore(
         whenBusy wait: (@Sendable () async throws -> Void)? = nil
     ) async throws(PersistenceError) {
-        if case .failed(.displaced) = state { try await close() }
+        switch state {
+        case .failed(.displaced), .failed(.outgrown): try await close()
+        default: break
+        }
         let before = shared.withLock { shared in
             defer {
                 switch shared.state {
@@ -137,7 +140,7 @@ package final class PersistenceManager: Sendable {
                             configuration: configuration,
                             logger: logger,
                             pause: pause,
-                            onDisplacement: { [weak self] in self?.noteDisplacement() }
+                            onLoss: { [weak self] in self?.noteLoss($0) }
                         )
                     }
                 )
@@ -175,7 +178,8 @@ package final class PersistenceManager: Sendable {
     /// The context to read and observe with; it cannot save.
     ///
     /// - Throws: ``PersistenceError/notLoaded(_:)`` unless the store is loaded, or
-    ///   ``PersistenceError/displaced`` once its file is no longer in its place.
+    ///   ``PersistenceError/displaced`` or ``PersistenceError/outgrown(found:known:)`` once its file was found to be no
+    ///   longer in its place, or of a newer schema.
     package func mainContext() throws(PersistenceError) -> PersistenceContext {
         PersistenceContext(store: try loadedStore(), isMain: true)
     }
@@ -206,8 +210,8 @@ package final class PersistenceManager: Sendable {
     /// One element may stand for many commits. What this process commits is told
     /// at once, what others commit within
     /// ``PersistenceConfiguration/watchInterval``. The sequence ends when the
-    /// store is closed, and when its file is moved, replaced or deleted:
-    /// ``state`` says so then.
+    /// store is closed, and when its file is moved, replaced or deleted, or was
+    /// found at a save to be of a newer schema: ``state`` says so then.
     ///
     /// - Throws: as ``mainContext()`` does, and for a store that is read as it was found, because nothing can be made
     ///   beside it: ``PersistenceError/noPermission(path:)``, ``PersistenceError/readOnlyFileSystem(path:)`` or
@@ -232,9 +236,9 @@ package final class PersistenceManager: Sendable {
     }
 
     /// Nothing more can be had: whoever reads would read what nobody else sees.
-    private func noteDisplacement() {
+    private func noteLoss(_ reason: PersistenceError) {
         shared.withLock { shared in
-            if shared.state == .loaded { shared.state = .failed(.displaced) }
+            if shared.state == .loaded { shared.state = .failed(reason) }
         }
     }
 }

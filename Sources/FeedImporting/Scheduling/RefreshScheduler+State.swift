@@ -132,7 +132,8 @@ extension RefreshScheduler {
     /// Suspends until something has changed since a version, or until a time
     /// of the monotonic clock.
     func sleep(until time: Duration, since version: Int) async {
-        state.withLock { $0.figures.sleepsUntil = time }
+        let end = clock.awake + (time - clock.elapsed)
+        state.withLock { $0.figures.sleepsUntil = end }
         let alarm = Task {
             do {
                 try await clock.sleep(until: time)
@@ -150,10 +151,10 @@ extension RefreshScheduler {
             if hasChanged { continuation.resume() }
         }
         alarm.cancel()
-        let elapsed = clock.elapsed
+        let awake = clock.awake
         state.withLock { state in
             state.figures.sleepsUntil = nil
-            state.figures.lastProgress = elapsed
+            state.figures.lastProgress = awake
         }
     }
 

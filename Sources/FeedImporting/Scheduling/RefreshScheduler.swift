@@ -43,7 +43,7 @@ package final class RefreshScheduler: Sendable {
         owner: String,
         persistence: PersistenceManager,
         configuration: RefreshSchedulerConfiguration,
-        clock: PipelineClock = PipelineClock(ContinuousClock()),
+        clock: PipelineClock = PipelineClock(ContinuousClock(), awake: SuspendingClock()),
         now: @escaping @Sendable () -> Timestamp,
         logger: Logger,
         onSleep: @escaping @Sendable (RefreshSchedulerFigures) -> Void = { _ in },
@@ -96,7 +96,7 @@ package final class RefreshScheduler: Sendable {
     /// another one by now.
     package func finish(_ result: FeedImportResult) {
         let time = now()
-        let elapsed = clock.elapsed
+        let (elapsed, awake) = (clock.elapsed, clock.awake)
         let (isWantedAgain, beginsRest) = state.withLock { state in
             var beginsRest = false
             let isWantedAgain = result.subscriptionID.map(state.isWantedAgain) ?? false
@@ -106,7 +106,7 @@ package final class RefreshScheduler: Sendable {
             }
             state.figures.refreshed += 1
             state.figures.lastResultAt = time
-            state.figures.lastProgress = elapsed
+            state.figures.lastProgress = awake
             switch result.outcome {
             case .failed:
                 state.figures.failed += 1
@@ -136,8 +136,10 @@ package final class RefreshScheduler: Sendable {
         }
     }
 
-    /// The time now on the monotonic clock, by which ``figures`` are dated.
-    package var elapsed: Duration { clock.elapsed }
+    /// How long the machine has been awake, by which ``figures`` are dated.
+    ///
+    /// Where it was suspended, nothing could come to an end: what wakes with the scheduler is not to take it for dead.
+    package var awake: Duration { clock.awake }
 
     // MARK: - Being told
 
@@ -180,11 +182,11 @@ package final class RefreshScheduler: Sendable {
 
 extension RefreshScheduler {
     private func takeReady() -> RefreshState? {
-        let elapsed = clock.elapsed
+        let awake = clock.awake
         return state.withLock { state in
             guard let feed = state.ready.popLast() else { return nil }
             state.figures.activity = .working
-            state.figures.lastProgress = elapsed
+            state.figures.lastProgress = awake
             state.figures.sleepsUntil = nil
             return feed
         }
@@ -193,7 +195,7 @@ extension RefreshScheduler {
     private func request(for feed: RefreshState) -> FeedImportRequest? {
         do {
             let request = try makeRequest(feed)
-            let end = clock.elapsed + .milliseconds(request.options.timeLimits.total)
+            let end = clock.awake + .milliseconds(request.options.timeLimits.total)
             state.withLock { $0.figures.loadsUntil = max($0.figures.loadsUntil, end) }
             return request
         } catch {
@@ -247,13 +249,13 @@ extension RefreshScheduler {
         let due = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try unit.refreshes.nextDueDate()
         }
-        let elapsed = clock.elapsed
+        let (elapsed, awake) = (clock.elapsed, clock.awake)
         // Never at once again: it was not to be had a moment ago.
         let wait = due.map { Duration.seconds(max(1, $0.seconds(since: now()))) } ?? configuration.longestSleep
         let end = elapsed + min(wait, configuration.longestSleep)
         state.withLock { state in
             state.figures.activity = .sleeping(until: due)
-            state.figures.lastProgress = elapsed
+            state.figures.lastProgress = awake
         }
         onSleep(figures)
         await sleep(until: end, since: version)

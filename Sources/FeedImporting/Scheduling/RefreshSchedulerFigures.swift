@@ -28,11 +28,11 @@ package struct RefreshSchedulerFigures: Sendable, Hashable {
     /// Episodes inserted.
     package var inserted = 0
     package var lastResultAt: Timestamp?
-    /// On the monotonic clock: when the scheduler last did anything.
+    /// When the scheduler last did anything, by the time that the machine was awake.
     package var lastProgress = Duration.zero
-    /// Until when, on the monotonic clock, it means to sleep.
+    /// Until when, by the same time, it means to sleep.
     package var sleepsUntil: Duration?
-    /// Until when, on the monotonic clock, the feeds handed out so far may take to load if none has to wait.
+    /// Until when, by the same time, the feeds handed out so far may take to load if none has to wait.
     package var loadsUntil = Duration.zero
 
     package init() {}
@@ -42,14 +42,14 @@ extension RefreshSchedulerFigures {
     /// How long a scheduler may go without a sign of life beyond what it sleeps, and what the settings let loads take.
     package static let longestSilence = Duration.seconds(600)
 
-    /// Whether the scheduler is well at a moment of the monotonic clock: it
+    /// Whether the scheduler is well when the machine has been awake so long: it
     /// sleeps and has not overslept, feeds may still be loading, or something has happened lately.
-    package func isAlive(at elapsed: Duration) -> Bool {
+    package func isAlive(at awake: Duration) -> Bool {
         switch activity {
         case .starting, .ended: return true
         case .sleeping, .resting, .draining, .working:
             let quietUntil = max(lastProgress, sleepsUntil ?? lastProgress, loadsUntil)
-            return elapsed - quietUntil <= Self.longestSilence
+            return awake - quietUntil <= Self.longestSilence
         }
     }
 }

@@ -73,7 +73,7 @@ final class Daemon: Sendable {
                     DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
                 },
                 metrics: metrics,
-                isAlive: { [scheduler] in scheduler.figures.isAlive(at: scheduler.elapsed) },
+                isAlive: { [scheduler] in scheduler.figures.isAlive(at: scheduler.awake) },
                 now: ImporterApp.now
             ),
             logger: app.logger
@@ -151,7 +151,7 @@ final class Daemon: Sendable {
     private func watchdogService() -> WatchdogService {
         WatchdogService(
             interval: notifier.watchdogInterval,
-            isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.elapsed) },
+            isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.awake) },
             askStore: { [self] in try await askStore() },
             giveSign: { [notifier] in notifier.send(.watchdog) },
             logger: logger

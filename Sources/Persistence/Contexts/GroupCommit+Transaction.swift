@@ -6,6 +6,7 @@ import Synchronization
 /// The transactions on the writing connection; everything here runs on its queue.
 extension GroupCommit {
     private static let dataVersion = "PRAGMA data_version"
+    private static let schemaVersion = "PRAGMA user_version"
 
     /// One transaction with as many of the waiting saves as may share it.
     func commitWaiting(_ database: Database) {
@@ -35,7 +36,6 @@ extension GroupCommit {
         do throws(PersistenceError) {
             // What is written to a file that has no name any more is lost with the process.
             if StoreFile.isDisplaced(from: database) {
-                onDisplacement()
                 throw .displaced
             }
             try translatingErrors {
@@ -43,7 +43,12 @@ extension GroupCommit {
                 try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
                 versions.begin(dataVersion: try Int64.fetchOne(database.cachedStatement(sql: Self.dataVersion)) ?? 0)
             }
+            try refuseNewerSchema(of: database)
         } catch {
+            switch error {
+            case .displaced, .outgrown: onLoss(error)
+            default: break
+            }
             // It may have begun all the same.
             rollBack(database)
             // They all waited out the same lock, or have no file; none would fare better alone.
@@ -91,6 +96,14 @@ extension GroupCommit {
         tell(done, failure)
         writerState.log?.look(in: database)
         return []
+    }
+
+    /// Another process may have migrated the store since it was opened: what this one would write, the newer program
+    /// would have written otherwise.
+    private func refuseNewerSchema(of database: Database) throws(PersistenceError) {
+        let found = try translatingErrors { try Int.fetchOne(database.cachedStatement(sql: Self.schemaVersion)) ?? 0 }
+        let known = SchemaMigrator.currentVersion
+        guard found <= known else { throw .outgrown(found: found, known: known) }
     }
 
     private func run(_ save: PendingSave, in database: Database) throws(PersistenceError) {

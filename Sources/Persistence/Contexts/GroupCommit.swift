@@ -28,8 +28,8 @@ final class GroupCommit: Sendable {
     let logger: Logger
     /// Called after each commit that changed something.
     let onCommit: @Sendable () -> Void
-    /// Called when the file is found to be no longer in its place.
-    let onDisplacement: @Sendable () -> Void
+    /// Called when nothing more may be written: the file is no longer in its place, or of a newer schema.
+    let onLoss: @Sendable (PersistenceError) -> Void
     let queue = Mutex(SaveQueue())
     let spent = Mutex(WriterUse())
     let writerState: WriterState
@@ -55,7 +55,7 @@ final class GroupCommit: Sendable {
         logger: Logger,
         pause: @escaping Pause,
         onCommit: @escaping @Sendable () -> Void,
-        onDisplacement: @escaping @Sendable () -> Void
+        onLoss: @escaping @Sendable (PersistenceError) -> Void
     ) {
         self.writer = writer
         savesPerCommit = max(1, configuration.savesPerCommit)
@@ -67,7 +67,7 @@ final class GroupCommit: Sendable {
         self.reentrancy = reentrancy
         self.logger = logger
         self.onCommit = onCommit
-        self.onDisplacement = onDisplacement
+        self.onLoss = onLoss
         writerState = WriterState(log: LogGrowth(configuration: configuration, logger: logger))
     }
 

@@ -25,7 +25,7 @@ final class LoadedStore: Sendable {
         configuration: PersistenceConfiguration,
         logger: Logger,
         pause: @escaping Pause,
-        onDisplacement: @escaping @Sendable () -> Void
+        onLoss: @escaping @Sendable (PersistenceError) -> Void
     ) {
         self.writer = writer
         self.readers = readers
@@ -37,7 +37,7 @@ final class LoadedStore: Sendable {
             interval: configuration.watchInterval,
             pause: pause,
             logger: logger,
-            onDisplacement: onDisplacement
+            onDisplacement: { onLoss(.displaced) }
         )
         self.watch = watch
         groupCommit = GroupCommit(
@@ -47,9 +47,9 @@ final class LoadedStore: Sendable {
             logger: logger,
             pause: pause,
             onCommit: { watch.notify() },
-            onDisplacement: {
-                onDisplacement()
-                watch.finish(because: .displaced)
+            onLoss: { reason in
+                onLoss(reason)
+                watch.finish(because: reason)
             }
         )
     }

@@ -55,9 +55,37 @@ struct RefreshSchedulerFiguresTests {
         #expect(await scheduler.next() != nil)
 
         // Then nobody else need come to an end meanwhile
-        let start = scheduler.elapsed
+        let start = scheduler.awake
         #expect(scheduler.figures.isAlive(at: start + .seconds(7_800)))
         #expect(!scheduler.figures.isAlive(at: start + .seconds(7_802)))
+    }
+
+    @Test func isAliveAfterTheMachineWasSuspended() async throws {
+        // Given a feed on its way
+        let bed = try await SchedulerTestBed()
+        try await bed.follow([1]) { _ in -60 }
+        let awake = SteppingClock()
+        let scheduler = RefreshScheduler(
+            owner: "a",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            clock: PipelineClock(bed.clock, awake: awake),
+            now: { bed.now },
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            makeRequest: { feed in
+                FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+            }
+        )
+        #expect(await scheduler.next() != nil)
+
+        // When a night goes by in which nothing could happen
+        bed.clock.advance(by: .seconds(32_400))
+        let isAlive = scheduler.figures.isAlive(at: scheduler.awake)
+
+        // Then that is no silence; one in the morning is
+        #expect(isAlive)
+        awake.advance(by: .seconds(32_400))
+        #expect(!scheduler.figures.isAlive(at: scheduler.awake))
     }
 
     @Test(arguments: [RefreshSchedulerFigures.Activity.starting, .ended])

@@ -60,6 +60,26 @@ struct GroupCommitTests {
         #expect(files.contents(atPath: store.path) == bytes)
     }
 
+    @Test func writesNothingToAStoreThatANewerProgramHasMigrated() async throws {
+        // Given a store that is open, and a migration that this program does not know
+        let store = try await TestStore()
+        try await store.add()
+        let known = SchemaMigrator.currentVersion
+        let step = SchemaMigration(version: known + 1, sql: "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT")
+        try store.manager.care().store.migrate(with: SchemaMigrator(migrations: SchemaMigration.all + [step]))
+
+        // When, then
+        let error = PersistenceError.outgrown(found: known + 1, known: known)
+        await #expect(throws: error) { try await store.add(feedURL: "https://example.com/second.xml") }
+        #expect(store.manager.state == .failed(error))
+        #expect(throws: error) { try store.manager.mainContext() }
+
+        // And it is of no use from then on
+        await #expect(throws: PersistenceError.newerSchema(found: known + 1, known: known)) {
+            try await store.manager.loadPersistentStore()
+        }
+    }
+
     @Test(arguments: [false, true])
     func onlyAUnitThatAsksForItKeepsLittleInMemory(fails: Bool) async throws {
         // Given

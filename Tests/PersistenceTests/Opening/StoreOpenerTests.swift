@@ -151,7 +151,7 @@ struct StoreOpenerTests {
             configuration: PersistenceConfiguration(location: .file(path: store.path)),
             logger: Logger(label: "test"),
             pause: { _ in },
-            onDisplacement: {}
+            onLoss: { _ in }
         )
 
         // When

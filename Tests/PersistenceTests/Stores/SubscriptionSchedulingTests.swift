@@ -167,6 +167,30 @@ struct SubscriptionSchedulingTests {
         #expect(try await dueTimes(store) == [3_600 - 600 + 86_400, 3_600, 3_600 + 86_400])
     }
 
+    @Test func whatSomebodyHasAskedForIsDueThoughTheClockWasSetForward() async throws {
+        // Given feeds that were asked by the old time
+        let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600])
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds - 90000)")
+        let day = Int64(86_400)
+        let later = now.adding(seconds: day)
+
+        // When one is asked for a moment before it is noticed that the clock was set
+        try await store.context.save { [now] unit throws(PersistenceError) in
+            _ = try unit.refreshes.request(of: 1, at: later)
+            _ = try unit.refreshes.shiftAttempts(
+                ShiftedDates(
+                    first: now.adding(seconds: -100_000),
+                    last: now,
+                    seconds: day,
+                    uncertain: (later.adding(seconds: -900), later)
+                )
+            )
+        }
+
+        // Then it is due, and the other waits as long as before
+        #expect(try await dueTimes(store) == [day, day + 3_600])
+    }
+
     @Test func grantsWishesForARefreshAtOnceButNotForPausedFeeds() async throws {
         let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600, 3_600])
 

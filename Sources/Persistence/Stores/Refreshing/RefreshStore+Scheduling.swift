@@ -46,7 +46,8 @@ extension RefreshStore {
     /// the old time, and what is due because of them.
     ///
     /// So the wait between two attempts stays as long as it was meant to be,
-    /// whatever the clock says.
+    /// whatever the clock says. A feed that somebody has asked for is not due because of them: moved along by a clock
+    /// that was set forward, it would wait for as long as that was behind.
     ///
     /// - Parameter dates: which, and how far.
     /// - Returns: how many feeds were moved.
@@ -54,7 +55,8 @@ extension RefreshStore {
     package func shiftAttempts(_ dates: ShiftedDates) throws(PersistenceError) -> Int {
         try unit.execute(
             """
-            UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1, nextDueAt = nextDueAt + ?1
+            UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1,
+              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isWished) THEN 0 ELSE ?1 END
             WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
             dates.arguments

@@ -120,6 +120,32 @@ struct AddressProvenanceTests {
         }
     }
 
+    @Test func aFeedGoesBackWithinTheHostThatWasTyped() async throws {
+        let script: ScriptedServer.Script = { request in
+            if request.path == "/new" { return ServerStep.response(404) }
+            return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+        }
+        try await WebTestBed.run(script: script) { bed in
+            // Given a feed of a private host that was moved to another address of it
+            let host = "http://127.0.0.1:\(bed.server.port)"
+            let (old, new) = (host + "/old", host + "/new")
+            try await bed.importFeeds([old], throughProxy: false)
+            let now = bed.clock.timestamp
+            _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.move(1, to: new, cause: .redirect, at: now)
+            }
+
+            // When it fails there for a week
+            for _ in 0..<8 {
+                try await bed.importFeeds([new], throughProxy: false)
+                bed.clock.advance(by: .seconds(86_400))
+            }
+
+            // Then it is asked where it was
+            #expect(try await bed.subscription("1")?.feedURL == old)
+        }
+    }
+
     @Test(arguments: ["next", "prev-archive"])
     func aLaterPageOpensNothing(relation: String) async throws {
         let answer: @Sendable (String) -> [ServerStep] = { inside in

@@ -94,6 +94,10 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         var options = request.options
         options.redirects.maximumCount = 3
         options.redirects.allowsDowngrade = false
+        // A private host that the user has named is meant at its other addresses, too, as for redirects and pages.
+        if case .http(let asked) = request.source {
+            options.addressPolicy.open(asked, namedBy: request.provenance)
+        }
         var load = FeedLoadRequest(
             source: .http(candidate.target),
             credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,

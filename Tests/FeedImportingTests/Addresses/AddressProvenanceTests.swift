@@ -1,4 +1,5 @@
 import FeedServer
+import Operations
 import Persistence
 import PodcastModel
 import Testing
@@ -95,6 +96,53 @@ struct AddressProvenanceTests {
             }
             #expect(inside.connectionCount == 0)
             #expect(try await bed.subscription(feed)?.feedURL == feed)
+        }
+    }
+
+    @Test func anAnnouncedMoveWithinTheHostThatWasTypedIsMade() async throws {
+        // What the feed announces has the port of the server, which is known when it runs.
+        let new = Locked("")
+        let script: ScriptedServer.Script = { request in
+            let announced = new.withLock { $0 }
+            let channel = request.path == "/new" ? "" : "<itunes:new-feed-url>\(announced)</itunes:new-feed-url>"
+            return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: channel))
+        }
+        try await WebTestBed.run(script: script) { bed in
+            let host = "http://127.0.0.1:\(bed.server.port)"
+            new.withLock { $0 = host + "/new" }
+            for _ in 0..<3 {
+                try await bed.importFeeds([host + "/feed"], throughProxy: false)
+                bed.clock.advance(by: .seconds(30 * 3600))
+            }
+            #expect(try await bed.subscription("1")?.feedURL == host + "/new")
+            let state = try await bed.read { unit throws(PersistenceError) in try unit.refreshes.state(id: 1) }
+            #expect(state?.provenance == .user)
+        }
+    }
+
+    @Test func aFeedGoesBackWithinTheHostThatWasTyped() async throws {
+        let script: ScriptedServer.Script = { request in
+            if request.path == "/new" { return ServerStep.response(404) }
+            return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+        }
+        try await WebTestBed.run(script: script) { bed in
+            // Given a feed of a private host that was moved to another address of it
+            let host = "http://127.0.0.1:\(bed.server.port)"
+            let (old, new) = (host + "/old", host + "/new")
+            try await bed.importFeeds([old], throughProxy: false)
+            let now = bed.clock.timestamp
+            _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.subscriptions.move(1, to: new, cause: .redirect, at: now)
+            }
+
+            // When it fails there for a week
+            for _ in 0..<8 {
+                try await bed.importFeeds([new], throughProxy: false)
+                bed.clock.advance(by: .seconds(86_400))
+            }
+
+            // Then it is asked where it was
+            #expect(try await bed.subscription("1")?.feedURL == old)
         }
     }
 

@@ -23,6 +23,11 @@ struct CircularGuidTests {
         expectEachIsNew(window: window, circle: circle, isComplete: true, others: [Self.pinned])
     }
 
+    @Test(arguments: [(window: 4, circle: 4), (5, 5), (5, 7)])
+    func c2Rule10AlsoAboveATrailer(window: Int, circle: Int) {
+        expectEachIsNew(window: window, circle: circle, isComplete: true, others: [.weekly(0, guid: "trailer")])
+    }
+
     private func expectEachIsNew(window: Int, circle: Int, isComplete: Bool, others: [Episode]) {
         // Given
         func items(_ newest: Int) -> [Episode] {
@@ -68,6 +73,30 @@ struct CircularGuidTests {
         }
         #expect(store.rows.count == feed.window + 20)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [0, 1], [true, false])
+    func c2Rule10SoItIsBehindATrailerOrOlderOnes(feed: (window: Int, circle: Int), pinnedCount: Int, haveSlid: Bool) {
+        func items(_ newest: Int) -> [Episode] {
+            let window = (newest - feed.window + 1...newest).reversed()
+            let trailers = (0..<pinnedCount).map { Episode.weekly($0, guid: "trailer") }
+            return window.map { Episode.weekly($0, guid: "slot-\($0 % feed.circle)") } + trailers
+        }
+        for missed in 1...feed.window + 2 {
+            // Given
+            var store = ModelStore()
+            let start = feed.window + (haveSlid ? 2 : 0)
+            for newest in feed.window...start { store.importDocument(items(newest), at: .day(7 * newest)) }
+
+            // When nobody has asked for a while
+            let newest = start + missed
+            let plan = store.importDocument(items(newest), at: .day(7 * newest))
+
+            // Then
+            #expect(plan.inserted.count == min(missed, feed.window))
+            #expect(plan.changed.isEmpty && plan.removed.isEmpty)
+            #expect(store.breaches.isEmpty)
+        }
     }
 
     @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [true, false])

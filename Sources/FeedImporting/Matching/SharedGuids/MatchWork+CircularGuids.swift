@@ -38,9 +38,10 @@ extension MatchWork {
     private func oldestThatStays(of others: [Int], isMass: Bool) -> Timestamp? {
         let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.sorted()
         if listed.count > 1 { return listed[1] }
-        guard isMass else { return listed.first ?? unclaimedRows.compactMap { rows[$0].publishedAt }.min() }
+        if listed.isEmpty, !isMass { return unclaimedRows.compactMap { rows[$0].publishedAt }.min() }
         let missing = unclaimedRows.filter { rows[$0].absentSince == nil }.compactMap { rows[$0].publishedAt }.min()
-        return missing.map { max($0, listed.first ?? $0) }
+        guard let missing else { return isMass ? nil : listed.first }
+        return max(missing, listed.first ?? missing)
     }
 
     /// Whether most known items are strangers for no other reason than that the guids have come round.

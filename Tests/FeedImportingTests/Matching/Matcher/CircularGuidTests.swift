@@ -150,8 +150,19 @@ struct CircularGuidTests {
 
     @Test(arguments: [0, 1], [1, 2, 4])
     func c2Rule10ASeasonThatIsNumberedAnewIsNew(keptCount: Int, step: Int) {
-        // Given
         let first = (1...10).reversed().map { Episode.weekly($0) }
+        expectASecondSeasonIsNew(step: step, first: first, kept: Array(first.prefix(keptCount)))
+    }
+
+    @Test(arguments: [1, 2, 4])
+    func c2Rule10SoItIsBesideATrailer(step: Int) {
+        let trailer = Episode.weekly(0, guid: "trailer")
+        let first = (1...10).reversed().map { Episode.weekly($0) } + [trailer]
+        expectASecondSeasonIsNew(step: step, first: first, kept: [trailer])
+    }
+
+    private func expectASecondSeasonIsNew(step: Int, first: [Episode], kept: [Episode]) {
+        // Given
         var store = ModelStore()
         store.importDocument(first, at: .day(70))
 
@@ -162,12 +173,12 @@ struct CircularGuidTests {
                 episode.enclosures[0].url = "https://cdn.example.com/second/\(number).mp3"
                 return episode
             }
-            let plan = store.importDocument(second + first.prefix(keptCount), at: .day(7 * (newest + 20)))
+            let plan = store.importDocument(second + kept, at: .day(7 * (newest + 20)))
 
             // Then
             #expect(plan.inserted.count == step)
         }
-        #expect(store.rows.count == 18)
+        #expect(store.rows.count == first.count + 8)
         #expect(store.breaches.isEmpty)
     }
 

@@ -5,13 +5,13 @@ extension MatchWork {
     /// tools number in a circle, by weekdays say (identity C2 10).
     ///
     /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had
-    /// left the feed before, or is older than all others that are listed but for one. A title that several have counts for nothing:
-    /// that is how news are called. One that is published anew under its guid, with all else changed, is doubled by
-    /// that, which can be deleted; an episode that is overwritten is lost. Most known items may be such strangers where
-    /// nobody has asked for a while, but not where something else may be the reason: then nothing is undone, and
-    /// ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid is the
-    /// episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the
-    /// newest.
+    /// left the feed before, or is older than all others that are listed but for one. A title that several have counts
+    /// for nothing: that is how news are called. One that is published anew under its guid, with all else changed, is
+    /// doubled by that, which can be deleted; an episode that is overwritten is lost. Most known items may be such
+    /// strangers where nobody has asked for a while, but not where something else may be the reason: then nothing is
+    /// undone, and ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid
+    /// is the episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is
+    /// the newest.
     mutating func matchCircularGuids() {
         guard !document.isLaterPage else { return }
         let strangers = newestStrangers()

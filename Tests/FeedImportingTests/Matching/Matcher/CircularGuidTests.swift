@@ -75,17 +75,20 @@ struct CircularGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
-    @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [0, 1], [true, false])
-    func c2Rule10SoItIsBehindATrailerOrOlderOnes(feed: (window: Int, circle: Int), pinnedCount: Int, haveSlid: Bool) {
+    @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [(pinned: 0, slid: 2), (1, 0), (1, 2)])
+    func c2Rule10SoItIsBehindATrailerOrOlderOnes(
+        feed: (window: Int, circle: Int),
+        counts: (pinned: Int, slid: Int)
+    ) {
         func items(_ newest: Int) -> [Episode] {
             let window = (newest - feed.window + 1...newest).reversed()
-            let trailers = (0..<pinnedCount).map { Episode.weekly($0, guid: "trailer") }
+            let trailers = (0..<counts.pinned).map { Episode.weekly($0, guid: "trailer") }
             return window.map { Episode.weekly($0, guid: "slot-\($0 % feed.circle)") } + trailers
         }
         for missed in 1...feed.window + 2 {
             // Given
             var store = ModelStore()
-            let start = feed.window + (haveSlid ? 2 : 0)
+            let start = feed.window + counts.slid
             for newest in feed.window...start { store.importDocument(items(newest), at: .day(7 * newest)) }
 
             // When nobody has asked for a while

@@ -16,22 +16,27 @@ struct AbsenceRules {
     /// The dates that the same had at first.
     private let firstListedDates: [Timestamp?]
     private let absentRows: [EpisodeIdentity]
+    /// Whether the document lists anything that the one before did not.
+    private let listsMore: Bool
 
     /// - Parameters:
     ///   - document: the circumstances.
     ///   - listedDates: the dates of the items, in document order.
     ///   - firstListedDates: the first dates that these episodes ever had.
     ///   - absentRows: the stored episodes that no item was matched with.
+    ///   - hasNews: whether any item is new or has come back.
     init(
         document: MatchDocument,
         listedDates: [Timestamp?],
         firstListedDates: [Timestamp?],
-        absentRows: [EpisodeIdentity]
+        absentRows: [EpisodeIdentity],
+        hasNews: Bool
     ) {
         self.document = document
         self.listedDates = listedDates
         self.firstListedDates = firstListedDates
         self.absentRows = absentRows
+        listsMore = hasNews || listedDates.count >= document.previousItemCount ?? 0
     }
 
     /// Whether a document is so much shorter than the one before that it is
@@ -143,17 +148,26 @@ extension AbsenceRules {
     /// It waits since a document first listed older and newer ones around it. That need not be the first without it:
     /// one old favourite that is listed again for a day puts all those in the middle that have slid out since.
     private func removalDue(of row: EpisodeIdentity, place: FeedWindow.Place, since: Timestamp) -> Timestamp? {
+        let isTakenOut = isTakenOut(row)
         switch place {
         case .beyond, .unknown: return nil
-        case .inside:
-            let latest = document.now.adding(seconds: Self.confirmationSeconds)
-            return row.removalDueAt.map { min($0, latest) } ?? latest
-        case .doubtful(let usualGap):
+        case .doubtful(let usualGap) where !isTakenOut:
             let confirmation = max(Self.doubtfulConfirmationSeconds, usualGap * Self.doubtfulConfirmationGaps)
             let latest = document.now.adding(seconds: confirmation)
             // What was beyond doubt before may be doubtful now.
             return row.removalDueAt.map { min(max($0, since.adding(seconds: confirmation)), latest) } ?? latest
+        case .inside, .doubtful:
+            let latest = document.now.adding(seconds: Self.confirmationSeconds)
+            return row.removalDueAt.map { min($0, latest) } ?? latest
         }
+    }
+
+    /// Whether an episode has gone while nothing came, and the document is shorter by it: no window has slid.
+    ///
+    /// Of one that was missing before that is known by the time from which it counts as withdrawn.
+    private func isTakenOut(_ row: EpisodeIdentity) -> Bool {
+        guard let since = row.absentSince else { return !listsMore }
+        return row.removalDueAt == since.adding(seconds: Self.confirmationSeconds)
     }
 
     /// Says of an episode why it counts as withdrawn.

@@ -151,8 +151,15 @@ extension MatchWork {
             document: document,
             listedDates: listedDates,
             firstListedDates: firstDates,
-            absentRows: absentRows
+            absentRows: absentRows,
+            hasNews: incoming.indices.contains(where: isNews)
         ).verdict(warnings: &warnings)
+    }
+
+    /// Whether an item is listed that was not in the document before.
+    private func isNews(_ item: Int) -> Bool {
+        guard rowOfItem[item] >= 0 else { return reasons[item] ?? .new == .new }
+        return rows[rowOfItem[item]].absentSince != nil
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {

@@ -5,31 +5,43 @@ extension MatchWork {
     /// tools number in a circle, by weekdays say (identity C2 10).
     ///
     /// It has neither title nor file nor time of that episode, and is newer than all that is stored; the episode had
-    /// left the feed before, or is older than all others that are listed. A title that several have counts for nothing:
-    /// that is how news are called. One that is published anew under its guid, with all else changed, is doubled by
-    /// that, which can be deleted; an episode that is overwritten is lost. Most known items may be such strangers where
-    /// nobody has asked for a while, but not where something else may be the reason: then nothing is undone, and
-    /// ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid is the
-    /// episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is the
-    /// newest.
+    /// left the feed before, or is older than all others that are listed but for one. A title that several have counts
+    /// for nothing: that is how news are called. One that is published anew under its guid, with all else changed, is
+    /// doubled by that, which can be deleted; an episode that is overwritten is lost. Most known items may be such
+    /// strangers where nobody has asked for a while, but not where something else may be the reason: then nothing is
+    /// undone, and ``DocumentJudge`` holds the document. And where hardly anything else is listed or known a known guid
+    /// is the episode, whatever has changed (identity C4 17): there is no circle to be seen. On a later page nothing is
+    /// the newest.
     mutating func matchCircularGuids() {
         guard !document.isLaterPage else { return }
         let strangers = newestStrangers()
         guard !strangers.isEmpty else { return }
         let others = incoming.indices.filter { originals[$0] == nil && !strangers.contains($0) }
-        if strangers.count >= Self.fewestItems, strangers.count * 2 > claimedCount {
+        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
+        if isMass {
             guard areOfOneCircle(strangers, beside: others) else { return }
         } else {
             guard others.count + rows.count - claimedCount >= Self.fewestItems else { return }
         }
-        let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.min()
-        // A season that is numbered anew may come alone.
-        let oldest = listed ?? unclaimedRows.compactMap { rows[$0].publishedAt }.min()
+        let oldest = oldestThatStays(of: others, isMass: isMass)
         for item in strangers.sorted() where isLeaving(rowOfItem[item], before: oldest) {
             release(item)
             keepApart(item, base: incoming[item].episode.key)
         }
         pending.sort()
+    }
+
+    /// The date before which episodes leave the feed; nil if all do.
+    ///
+    /// A single older one may be pinned, a trailer say. A season that is numbered anew may come alone, or beside that;
+    /// and where most items are strangers, what had left the feed before says nothing.
+    private func oldestThatStays(of others: [Int], isMass: Bool) -> Timestamp? {
+        let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.sorted()
+        if listed.count > 1 { return listed[1] }
+        if listed.isEmpty, !isMass { return unclaimedRows.compactMap { rows[$0].publishedAt }.min() }
+        let missing = unclaimedRows.filter { rows[$0].absentSince == nil }.compactMap { rows[$0].publishedAt }.min()
+        guard let missing else { return isMass ? nil : listed.first }
+        return max(missing, listed.first ?? missing)
     }
 
     /// Whether most known items are strangers for no other reason than that the guids have come round.

@@ -92,20 +92,76 @@ struct AbsenceTests {
 
     @Test(arguments: [4, 9, 10], [1, 5])
     func aSingleOldEpisodeMayBePinned(itemCount: Int, weeksApart: Int) {
-        // Given the last episodes, one of long before, and one that is taken away between them
+        // Given the last episodes and one of long before
         func episode(_ number: Int) -> Episode {
             var episode = Episode.weekly(number)
             episode.publishedAt = .day(7 * weeksApart * number)
             return episode
         }
-        let listed = (40 - itemCount...38).reversed().map(episode) + [episode(1)]
+        let before = (39 - itemCount...38).reversed().map(episode) + [episode(1)]
+        let listed = (40 - itemCount...39).reversed().map(episode) + [episode(1)]
         var store = ModelStore()
-        store.importDocument(listed + [episode(39 - itemCount)], at: .day(1400))
+        store.importDocument(before, at: .day(1400))
+
+        // When one between them goes as the next comes
         store.importDocument(listed, at: .day(1401))
 
         // Then it is withdrawn when that has lasted longer than until another would have slid out as well
         #expect(store.importDocument(listed, at: .day(1400 + 14 * weeksApart)).removed.isEmpty)
-        #expect(store.importDocument(listed, at: .day(1401 + 14 * weeksApart)).removed == [Int64(itemCount + 1)])
+        #expect(store.importDocument(listed, at: .day(1401 + 14 * weeksApart)).removed == [Int64(itemCount)])
+    }
+
+    @Test(arguments: [4, 5, 9, 10, 12], [true, false])
+    func c6Rule33AlsoAboveTheOldestIfNothingCame(itemCount: Int, isOldestFirst: Bool) {
+        let newestFirst = (1...itemCount).reversed().map { Episode.weekly($0) }
+        let shows = isOldestFirst ? newestFirst.reversed() : newestFirst
+        for (position, show) in shows.enumerated().dropFirst().dropLast() {
+            // Given
+            var store = ModelStore()
+            store.importDocument(shows, at: .day(150))
+
+            // When one of them is taken out, and nothing else happens
+            let fewer = shows.filter { $0.guid != show.guid }
+            store.importDocument(fewer, at: .day(151))
+
+            // Then no window can have slid
+            #expect(store.importDocument(fewer, at: .day(151, hour: 18)).removed.isEmpty)
+            #expect(store.importDocument(fewer, at: .day(152)).removed == [Int64(position + 1)])
+        }
+    }
+
+    @Test func c6Rule33WhatADamagedDocumentBroughtMayHaveMadeTheWindowSlide() {
+        // Given the last seven and a trailer
+        func window(_ newest: Int) -> [Episode] {
+            (newest - 6...newest).reversed().map { Episode.weekly($0) } + [Episode.weekly(1)]
+        }
+        var store = ModelStore()
+        store.importDocument(window(9), at: .day(70))
+
+        // When
+        store.importDocument(Array(window(10).prefix(4)), at: .day(71), isComplete: false)
+        for day in 72...84 { #expect(store.importDocument(window(10), at: .day(day)).removed.isEmpty) }
+
+        // Then the one above the trailer has waited as if all had come at once
+        #expect(store.importDocument(window(10), at: .day(86)).removed.count == 1)
+    }
+
+    @Test func c6Rule33SoMayWhatCameBack() {
+        // Given the last seven and a trailer, of which one was away
+        func window(without numbers: Int...) -> [Episode] {
+            let shows = (3...9).reversed().map { Episode.weekly($0) } + [Episode.weekly(1)]
+            return shows.filter { show in !numbers.contains { show.guid == "guid-\($0)" } }
+        }
+        var store = ModelStore()
+        store.importDocument(window(), at: .day(70))
+        store.importDocument(window(without: 8), at: .day(71))
+
+        // When it is back, and two are missing
+        let last = window(without: 3, 5)
+        store.importDocument(last, at: .day(71, hour: 18))
+
+        // Then
+        #expect(store.importDocument(last, at: .day(73)).removed == [5])
     }
 
     @Test(arguments: [1, 2, 3, 5, 8, 11], [1, 4])
@@ -666,8 +722,8 @@ struct AbsenceTests {
         var store = ModelStore()
         store.importDocument(shows, at: .day(600))
 
-        // When one of its midst is taken away, and the first one behind the pause
-        let fewer = shows.filter { $0.guid != "guid-65" && $0.guid != "guid-60" }
+        // When one of its midst is taken away, and the first one behind the pause as the next comes
+        let fewer = [Episode.weekly(73)] + shows.filter { $0.guid != "guid-65" && $0.guid != "guid-60" }
         store.importDocument(fewer, at: .day(601))
         let missing = store.rows.filter { $0.episode.guid == "guid-65" }.map(\.id)
         #expect(store.importDocument(fewer, at: .day(603)).removed == missing)

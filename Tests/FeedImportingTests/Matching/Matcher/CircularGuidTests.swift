@@ -23,6 +23,11 @@ struct CircularGuidTests {
         expectEachIsNew(window: window, circle: circle, isComplete: true, others: [Self.pinned])
     }
 
+    @Test(arguments: [(window: 4, circle: 4), (5, 5), (5, 7)])
+    func c2Rule10AlsoAboveATrailer(window: Int, circle: Int) {
+        expectEachIsNew(window: window, circle: circle, isComplete: true, others: [.weekly(0, guid: "trailer")])
+    }
+
     private func expectEachIsNew(window: Int, circle: Int, isComplete: Bool, others: [Episode]) {
         // Given
         func items(_ newest: Int) -> [Episode] {
@@ -68,6 +73,33 @@ struct CircularGuidTests {
         }
         #expect(store.rows.count == feed.window + 20)
         #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [(pinned: 0, slid: 2), (1, 0), (1, 2)])
+    func c2Rule10SoItIsBehindATrailerOrOlderOnes(
+        feed: (window: Int, circle: Int),
+        counts: (pinned: Int, slid: Int)
+    ) {
+        func items(_ newest: Int) -> [Episode] {
+            let window = (newest - feed.window + 1...newest).reversed()
+            let trailers = (0..<counts.pinned).map { Episode.weekly($0, guid: "trailer") }
+            return window.map { Episode.weekly($0, guid: "slot-\($0 % feed.circle)") } + trailers
+        }
+        for missed in 1...feed.window + 2 {
+            // Given
+            var store = ModelStore()
+            let start = feed.window + counts.slid
+            for newest in feed.window...start { store.importDocument(items(newest), at: .day(7 * newest)) }
+
+            // When nobody has asked for a while
+            let newest = start + missed
+            let plan = store.importDocument(items(newest), at: .day(7 * newest))
+
+            // Then
+            #expect(plan.inserted.count == min(missed, feed.window))
+            #expect(plan.changed.isEmpty && plan.removed.isEmpty)
+            #expect(store.breaches.isEmpty)
+        }
     }
 
     @Test(arguments: [(window: 5, circle: 5), (7, 7), (5, 7)], [true, false])
@@ -121,8 +153,19 @@ struct CircularGuidTests {
 
     @Test(arguments: [0, 1], [1, 2, 4])
     func c2Rule10ASeasonThatIsNumberedAnewIsNew(keptCount: Int, step: Int) {
-        // Given
         let first = (1...10).reversed().map { Episode.weekly($0) }
+        expectASecondSeasonIsNew(step: step, first: first, kept: Array(first.prefix(keptCount)))
+    }
+
+    @Test(arguments: [1, 2, 4])
+    func c2Rule10SoItIsBesideATrailer(step: Int) {
+        let trailer = Episode.weekly(0, guid: "trailer")
+        let first = (1...10).reversed().map { Episode.weekly($0) } + [trailer]
+        expectASecondSeasonIsNew(step: step, first: first, kept: [trailer])
+    }
+
+    private func expectASecondSeasonIsNew(step: Int, first: [Episode], kept: [Episode]) {
+        // Given
         var store = ModelStore()
         store.importDocument(first, at: .day(70))
 
@@ -133,12 +176,12 @@ struct CircularGuidTests {
                 episode.enclosures[0].url = "https://cdn.example.com/second/\(number).mp3"
                 return episode
             }
-            let plan = store.importDocument(second + first.prefix(keptCount), at: .day(7 * (newest + 20)))
+            let plan = store.importDocument(second + kept, at: .day(7 * (newest + 20)))
 
             // Then
             #expect(plan.inserted.count == step)
         }
-        #expect(store.rows.count == 18)
+        #expect(store.rows.count == first.count + 8)
         #expect(store.breaches.isEmpty)
     }
 

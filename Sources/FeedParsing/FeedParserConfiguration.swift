@@ -26,10 +26,9 @@ package struct FeedParserConfiguration: Sendable {
     /// many bytes, and `allowancePerByte` for each byte of the document.
     ///
     /// Beyond that, items end the document, and entries of lists and unknown
-    /// elements are left out. Default 24 MiB: 12,900 items with nothing in them, and all
-    /// that are allowed with as much in each as any feed in earnest has. Where more items are allowed it is so many
-    /// times as much.
-    package var allowanceBytes = 24 << 20
+    /// elements are left out. Default 40 MiB: all items that are allowed, however short, and with as much in each as
+    /// any feed in earnest has. Where more items are allowed it is so many times as much.
+    package var allowanceBytes = 40 << 20
     /// See `allowanceBytes`.
     ///
     /// Default 5: feeds in earnest need less than one, for texts weigh nothing.

@@ -116,18 +116,15 @@ extension ImporterApp {
 
     /// Where a symbolic link leads; the path itself if it is none, or leads nowhere.
     private static func followingLink(_ path: String) -> String {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
-            return path
-        }
+        var beginning: CChar = 0
+        guard readlink(path, &beginning, 1) >= 0, let target = realpath(path, nil) else { return path }
         defer { free(target) }
         return String(cString: target)
     }
 
     /// Whether there is a file; one in a folder that is closed to us may well be there.
     private static func isThere(_ path: String) throws(ImporterAppError) -> Bool {
-        var status = stat()
-        if stat(path, &status) == 0 { return true }
+        if access(path, F_OK) == 0 { return true }
         if errno == EACCES { throw ImporterAppError(.noPermission(path: path), store: path) }
         return false
     }

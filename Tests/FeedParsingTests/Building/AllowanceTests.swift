@@ -140,6 +140,21 @@ struct AllowanceTests {
         #expect(defects(feed).isEmpty)
     }
 
+    @Test(arguments: ["", "<enclosure url='/a'/>", "<title>t</title><enclosure url='/a'/><category>c</category>"])
+    func hasRoomForAllItemsThatAreAllowedHoweverShort(rest: String) throws {
+        // Given
+        let count = FeedParserConfiguration.usualItems
+        let items = (1...count).map { "<item><guid>\($0)</guid>\(rest)</item>" }
+
+        // When
+        let feed = try parse(FeedText.rss(items.joined()))
+
+        // Then
+        #expect(feed.items.count == count)
+        #expect(!defects(feed).contains(.limitReached))
+        #expect(feed.isComplete)
+    }
+
     @Test func leavesOutEntriesAndKeepsTheRest() throws {
         // Given
         var configuration = FeedParserConfiguration()

@@ -250,18 +250,21 @@ struct AbsenceTests {
     }
 
     @Test func whatIsDoubtfulNowWaitsForLongerThanBefore() {
-        // Given one that is taken away above the two oldest, of which one slides out then
+        // Given two that slide out above the oldest, of which the older one comes back, so that the other is missing inside
         var store = ModelStore()
-        func items(from oldest: Int) -> [Episode] {
-            (oldest...40).reversed().filter { $0 != 29 }.map { Episode.weekly($0) }
+        func items(_ old: Int..., newest: Int) -> [Episode] {
+            (old + Array(30...newest)).reversed().map { Episode.weekly($0) }
         }
-        store.importDocument((27...40).reversed().map { Episode.weekly($0) }, at: .day(300))
-        store.importDocument(items(from: 27), at: .day(301))
+        store.importDocument(items(27, 28, 29, newest: 40), at: .day(300))
+        store.importDocument(items(27, newest: 41), at: .day(301))
+        store.importDocument(items(27, 28, newest: 41), at: .day(302))
+
+        // When the oldest goes, too
+        #expect(store.importDocument(items(28, newest: 41), at: .day(303)).removed.isEmpty)
 
         // Then the single older one may be pinned
-        #expect(store.importDocument(items(from: 28), at: .day(303)).removed.isEmpty)
-        #expect(store.importDocument(items(from: 28), at: .day(314)).removed.isEmpty)
-        #expect(store.importDocument(items(from: 28), at: .day(315)).removed == [id(29, store)])
+        #expect(store.importDocument(items(28, newest: 41), at: .day(314)).removed.isEmpty)
+        #expect(store.importDocument(items(28, newest: 41), at: .day(315)).removed == [id(29, store)])
     }
 
     @Test(arguments: [false, true])

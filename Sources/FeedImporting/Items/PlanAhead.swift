@@ -3,8 +3,8 @@ import PodcastModel
 
 /// What a document does to the episodes that were read ahead of it.
 ///
-/// To match a hundred items takes the writer as long as to write what is new of them, so it is done by the stage before,
-/// of which there are several.
+/// There is one writing connection, and matching a hundred items would take it about as long as writing what is new of
+/// them. So the stage before does it, on as many threads as there are processors.
 struct PlanAhead: Sendable {
     /// How many seconds later the plan is as good as one that is made then: what it dates by its moment is told in hours.
     private static let lifetime: Int64 = 60
@@ -26,7 +26,7 @@ struct PlanAhead: Sendable {
         itemMemory = ItemMemory(of: parsed, plan: plan, stored: known.stored)?.bytes
     }
 
-    /// Whether it is the plan for the same items and episodes in other circumstances.
+    /// Whether matching the same items with the same episodes in other circumstances would bring the same plan.
     func holds(in other: MatchDocument) -> Bool {
         var same = document
         same.now = other.now

@@ -148,10 +148,10 @@ extension AbsenceRules {
     /// It waits since a document first listed older and newer ones around it. That need not be the first without it:
     /// one old favourite that is listed again for a day puts all those in the middle that have slid out since.
     private func removalDue(of row: EpisodeIdentity, place: FeedWindow.Place, since: Timestamp) -> Timestamp? {
-        let isTakenOut = isTakenOut(row)
+        let isBeyondDoubt = isBeyondDoubt(row)
         switch place {
         case .beyond, .unknown: return nil
-        case .doubtful(let usualGap) where !isTakenOut:
+        case .doubtful(let usualGap) where !isBeyondDoubt:
             let confirmation = max(Self.doubtfulConfirmationSeconds, usualGap * Self.doubtfulConfirmationGaps)
             let latest = document.now.adding(seconds: confirmation)
             // What was beyond doubt before may be doubtful now.
@@ -162,10 +162,11 @@ extension AbsenceRules {
         }
     }
 
-    /// Whether an episode has gone while nothing came, and the document is shorter by it: no window has slid.
+    /// Whether an episode was no end of a window when it went: it has gone while nothing came, and the document is shorter
+    /// by it; or more older ones stood behind it then than may be pinned.
     ///
-    /// Of one that was missing before that is known by the time from which it counts as withdrawn.
-    private func isTakenOut(_ row: EpisodeIdentity) -> Bool {
+    /// Of one that was missing before both show in the time from which it counts as withdrawn, a day after it had gone.
+    private func isBeyondDoubt(_ row: EpisodeIdentity) -> Bool {
         guard let since = row.absentSince else { return !listsMore }
         return row.removalDueAt == since.adding(seconds: Self.confirmationSeconds)
     }

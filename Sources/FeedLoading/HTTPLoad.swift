@@ -62,7 +62,7 @@ final class HTTPLoad: Sendable {
             try trail.follow(
                 status: status,
                 location: response.head[.location],
-                retryAfter: response.head[.retryAfter].flatMap(RetryAfter.init)
+                retryAfter: response.head.asksToWait
             )
             progress.redirects = trail.hops
             if let hop = trail.hops.last { try await request.beforeHop?(hop) }

@@ -39,7 +39,7 @@ struct HTTPOutcome {
     }
 
     /// What this server said of when to come back to it; what redirects on the way said is on their hops.
-    private var retryAfter: RetryAfter? { response.head[.retryAfter].flatMap(RetryAfter.init) }
+    private var retryAfter: RetryAfter? { response.head.asksToWait }
 
     private var answer: AnswerHead { AnswerHead(status: response.head.status, retryAfter: retryAfter) }
 

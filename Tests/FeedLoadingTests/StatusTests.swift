@@ -251,13 +251,40 @@ struct StatusTests {
         }
     }
 
-    @Test func recognisesABotWall() async throws {
+    @Test(arguments: [
+        ("Sun, 06 Nov 1994 08:39:37 GMT", 600), ("Sun, 06 Nov 1994 08:49:37 GMT", 0),
+        ("Mon, 07 Nov 1994 08:49:37 GMT", 0),
+    ])
+    func aDateOfRetryAfterCountsByTheClockOfTheServer(date: String, seconds: Int64) async throws {
         try await LoadingTestBed.run { _ in
-            ServerStep.response(403, ["cf-mitigated: challenge", "Content-Type: text/html"], "<html/>")
+            ServerStep.response(503, ["Date: \(date)", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"], "later")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.retryAfter == .seconds(seconds))
+        }
+    }
+
+    @Test(arguments: [
+        (403, "cf-mitigated: challenge"), (202, "x-amzn-waf-action: challenge"), (405, "X-Amzn-Waf-Action: captcha"),
+    ])
+    func recognisesABotWall(status: Int, mark: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, [mark, "Content-Type: text/html"], "<html/>")
         } test: { bed in
             let error = try await bed.error()
             #expect(error.shortDescription == "bot-wall")
             #expect(error.isTransient)
+            #expect(error.status == status && error.description.contains("(\(status) with a challenge)"))
+        }
+    }
+
+    @Test(arguments: [(202, "unexpected-status"), (403, "forbidden"), (405, "client-error")])
+    func anAnswerThatIsNotMarkedAsAChallengeIsNone(status: Int, kind: String) async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(status, ["x-amzn-waf-action: allow"], "<html/>")
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == kind)
         }
     }
 

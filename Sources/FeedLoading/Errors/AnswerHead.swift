@@ -14,7 +14,7 @@ package struct AnswerHead: Hashable, Sendable {
     /// The head of a response; nil if the headers have not come to their end.
     init?(_ reader: HeaderReader) {
         guard reader.isComplete else { return nil }
-        self.init(status: reader.head.status, retryAfter: reader.head[.retryAfter].flatMap(RetryAfter.init))
+        self.init(status: reader.head.status, retryAfter: reader.head.asksToWait)
     }
 
     /// The head of a response; nil for what comes from no server.

@@ -64,10 +64,10 @@ extension FeedLoadingError {
             "\(feed): the feed was removed for good (410)\(retryAfter.advice)"
         case .unauthorized(let feed, let status, let demand, let retryAfter):
             "\(feed): \(demand.explanation(status: status))\(retryAfter.advice)"
-        case .forbidden(let feed, let isBotWall, let retryAfter):
+        case .forbidden(let feed, let isBotWall, let retryAfter, let status):
             (isBotWall
-                ? "\(feed): the server only lets browsers in (403 with a challenge); ask the publisher to let feeds pass"
-                : "\(feed): the server refuses the request (403)") + retryAfter.advice
+                ? "\(feed): the server only lets browsers in (\(status) with a challenge); ask the publisher to let feeds pass"
+                : "\(feed): the server refuses the request (\(status))") + retryAfter.advice
         case .rateLimited(let feed, let retryAfter):
             "\(feed): too many requests (429)\(retryAfter.advice)"
         case .unavailable(let feed, let retryAfter):

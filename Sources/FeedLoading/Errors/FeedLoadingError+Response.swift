@@ -16,7 +16,9 @@ extension FeedLoadingError {
         case 401, 407:
             let demand = LogInDemand(head: head, asked: hop.url, of: source)
             self = .unauthorized(feed: feed, status: head.status, demand: demand, retryAfter: retryAfter)
-        case 403: self = .forbidden(feed: feed, isBotWall: head.isChallenge, retryAfter: retryAfter)
+        case 202 where head.isChallenge, 405 where head.isChallenge, 403:
+            let isBotWall = head.isChallenge
+            self = .forbidden(feed: feed, isBotWall: isBotWall, retryAfter: retryAfter, status: head.status)
         case 404: self = .notFound(feed: feed, retryAfter: retryAfter)
         case 410: self = .gone(feed: feed, retryAfter: retryAfter)
         case 429: self = .rateLimited(feed: feed, retryAfter: retryAfter)
@@ -49,8 +51,10 @@ extension FeedLoadingError {
 }
 
 extension ResponseHead {
-    /// Cloudflare marks its challenge pages so (http polling A3 36).
+    /// Cloudflare and the firewall of AWS mark their challenge pages so; that one sends them with 202, and riddles for
+    /// people with 405 (http polling A3 36).
     fileprivate var isChallenge: Bool {
         self[.browserChallenge]?.lowercased() == "challenge"
+            || ["challenge", "captcha"].contains(self[.firewallAction]?.lowercased())
     }
 }

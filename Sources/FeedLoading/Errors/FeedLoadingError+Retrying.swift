@@ -11,7 +11,7 @@ extension FeedLoadingError {
         // 408 Request Timeout, 421 Misdirected Request, 425 Too Early (http polling A3 38).
         case .clientError(_, let status, _):
             status == 408 || status == 421 || status == 425
-        case .forbidden(_, let isBotWall, _):
+        case .forbidden(_, let isBotWall, _, _):
             isBotWall
         case .addressDenied, .portDenied, .credentialsRefused, .notFound, .gone, .unauthorized, .unexpectedStatus,
             .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect, .tooLarge,
@@ -27,7 +27,7 @@ extension FeedLoadingError {
         switch self {
         case .rateLimited(_, let retryAfter), .unavailable(_, let retryAfter), .serverError(_, _, let retryAfter),
             .clientError(_, _, let retryAfter), .notFound(_, let retryAfter), .gone(_, let retryAfter),
-            .unauthorized(_, _, _, let retryAfter), .forbidden(_, _, let retryAfter),
+            .unauthorized(_, _, _, let retryAfter), .forbidden(_, _, let retryAfter, _),
             .unexpectedStatus(_, _, let retryAfter), .unsolicitedNotModified(_, let retryAfter):
             retryAfter
         default:
@@ -54,12 +54,12 @@ extension FeedLoadingError {
         switch self {
         case .notFound: 404
         case .gone: 410
-        case .forbidden: 403
         case .rateLimited: 429
         case .unavailable: 503
         case .unsolicitedNotModified: 304
         case .unauthorized(_, let status, _, _), .serverError(_, let status, _), .clientError(_, let status, _),
-            .unexpectedStatus(_, let status, _), .invalidRedirect(_, let status, _):
+            .unexpectedStatus(_, let status, _), .invalidRedirect(_, let status, _),
+            .forbidden(_, _, _, let status):
             status
         default:
             answer?.status

@@ -41,8 +41,8 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     case gone(feed: String, retryAfter: RetryAfter? = nil)
     /// 401 or 407.
     case unauthorized(feed: String, status: Int, demand: LogInDemand = .password, retryAfter: RetryAfter? = nil)
-    /// 403; `isBotWall` if it is a challenge for browsers.
-    case forbidden(feed: String, isBotWall: Bool, retryAfter: RetryAfter? = nil)
+    /// 403; `isBotWall` if it is a challenge for browsers, which may have another status.
+    case forbidden(feed: String, isBotWall: Bool, retryAfter: RetryAfter? = nil, status: Int = 403)
     /// 429.
     case rateLimited(feed: String, retryAfter: RetryAfter?)
     /// 503.
@@ -125,7 +125,7 @@ extension FeedLoadingError {
         case .notFound: "not-found"
         case .gone: "gone"
         case .unauthorized: "unauthorized"
-        case .forbidden(_, let isBotWall, _): isBotWall ? "bot-wall" : "forbidden"
+        case .forbidden(_, let isBotWall, _, _): isBotWall ? "bot-wall" : "forbidden"
         case .rateLimited: "rate-limited"
         case .unavailable: "unavailable"
         case .serverError: "server-error"

@@ -1,7 +1,7 @@
 /// The headers that are kept; all others are dropped as they pass by.
 enum HeaderField: Int, CaseIterable {
     case age, authenticate, browserChallenge, cacheControl, contentEncoding, contentLength, contentType, date, etag
-    case expires, instanceManipulation, lastModified, location, retryAfter, transferEncoding
+    case expires, firewallAction, instanceManipulation, lastModified, location, retryAfter, transferEncoding
 
     /// The field of a header name, in any case; nil for one not kept.
     init?(name: UnsafeBufferPointer<UInt8>) {
@@ -21,6 +21,7 @@ enum HeaderField: Int, CaseIterable {
         case (16, UInt8(ascii: "c")): candidate = .contentEncoding
         case (16, UInt8(ascii: "w")): candidate = .authenticate
         case (17, UInt8(ascii: "t")): candidate = .transferEncoding
+        case (17, UInt8(ascii: "x")): candidate = .firewallAction
         default: return nil
         }
         let expected = candidate.name
@@ -44,6 +45,7 @@ enum HeaderField: Int, CaseIterable {
         case .date: "date"
         case .etag: "etag"
         case .expires: "expires"
+        case .firewallAction: "x-amzn-waf-action"
         case .instanceManipulation: "im"
         case .lastModified: "last-modified"
         case .location: "location"

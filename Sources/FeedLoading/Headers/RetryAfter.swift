@@ -27,6 +27,13 @@ package enum RetryAfter: Hashable, Sendable {
         }
     }
 
+    /// The same wish by the clock of whoever has said it, if the answer has a Date: a moment is so long after that,
+    /// whatever our clock says, as with Expires (RFC 9110 10.2.3).
+    func counted(from date: String?) -> RetryAfter {
+        guard case .date(let end) = self, let sent = date.flatMap(HTTPDate.epochSeconds(of:)) else { return self }
+        return .seconds(max(0, end.epochSeconds - sent))
+    }
+
     /// Seconds to wait from `now`, not clamped; 0 for a date that has passed.
     package func seconds(from now: Timestamp) -> Int64 {
         switch self {
@@ -45,4 +52,9 @@ package enum RetryAfter: Hashable, Sendable {
     package static func longest(of asked: [RetryAfter?], from now: Timestamp) -> RetryAfter? {
         asked.compactMap(\.self).max { $0.seconds(from: now) < $1.seconds(from: now) }
     }
+}
+
+extension ResponseHead {
+    /// What the response says of when to come back.
+    var asksToWait: RetryAfter? { self[.retryAfter].flatMap(RetryAfter.init)?.counted(from: self[.date]) }
 }

@@ -15,6 +15,8 @@ struct OutageDetector {
         let host: String
         /// Whether it is evidence about the network, and not about its host alone.
         let isWitness: Bool
+        /// Whether nothing is known of its host yet: by itself no evidence, but it may be one of many.
+        var isNewcomer = false
         /// Whether the system itself says that there is no route (ENETUNREACH).
         let isOffline: Bool
     }
@@ -79,7 +81,17 @@ struct OutageDetector {
     /// Nothing is under way that could decide anything: returns the verdicts
     /// by what is known.
     mutating func settle(at now: Timestamp) -> [Int: Verdict] {
-        undecided.contains(where: showsOutage) ? beginOutage(at: now) : decide(.feed)
+        undecided.contains(where: showsOutage) || newcomersShowOutage ? beginOutage(at: now) : decide(.feed)
+    }
+
+    /// Whether hosts that were never asked before show an outage, as where a list of feeds was added to a machine without
+    /// a network: enough have failed since the last answer, together with those that were well.
+    ///
+    /// Only when nothing else is under way: among the addresses of an old list there are dead ones, and these fail before
+    /// the first of the others has answered.
+    private var newcomersShowOutage: Bool {
+        let newcomers = undecided.filter(\.isNewcomer).map(\.host)
+        return !newcomers.isEmpty && silentHosts.union(newcomers).count >= Self.hostCount
     }
 
     /// Whether a failure by itself shows an outage.

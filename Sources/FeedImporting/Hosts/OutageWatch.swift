@@ -52,6 +52,7 @@ final class OutageWatch: Sendable {
     /// - Parameters:
     ///   - host: who was asked.
     ///   - isWitness: whether the failure may be the network's: nothing shows that it is the host's alone.
+    ///   - isNewcomer: whether nothing is known of the host that would show anything.
     ///   - answersBefore: the ``answerCount`` when the load began: if there was an answer since, the network worked
     ///     while the host did not.
     ///   - isOffline: whether the system itself says that there is no route.
@@ -59,13 +60,20 @@ final class OutageWatch: Sendable {
     func failed(
         host: String,
         isWitness: Bool,
+        isNewcomer: Bool = false,
         answersBefore: Int,
         isOffline: Bool,
         handler: @escaping Handler
     ) {
-        let isWitness = isWitness && answerCount == answersBefore
+        let isFirst = answerCount == answersBefore
         decide(adding: handler) { detector, ticket in
-            let failure = OutageDetector.Failure(ticket: ticket, host: host, isWitness: isWitness, isOffline: isOffline)
+            var failure = OutageDetector.Failure(
+                ticket: ticket,
+                host: host,
+                isWitness: isWitness && isFirst,
+                isOffline: isOffline
+            )
+            failure.isNewcomer = isNewcomer && isFirst
             return detector.failed(failure, at: now())
         }
     }

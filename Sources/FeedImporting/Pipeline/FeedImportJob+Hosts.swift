@@ -64,7 +64,8 @@ extension FeedImportJob {
         do {
             tools.outages.failed(
                 host: host,
-                isWitness: try isWitness,
+                isWitness: isWitness && !isNew,
+                isNewcomer: isWitness && isNew,
                 answersBefore: answersBefore,
                 isOffline: error.isInterruption
             ) { verdict in
@@ -88,7 +89,10 @@ extension FeedImportJob {
                 return charge(error, host: host)
             }
             pass.end()
-            excuse(error, until: tools.now().adding(seconds: OutageDetector.retrySeconds))
+            let now = tools.now()
+            // Whoever says so may say for how long.
+            let asked = error.retryAfter.map { min($0.rest(from: now), tools.policy.longestRetryAfter) } ?? 0
+            excuse(error, until: now.adding(seconds: max(asked, OutageDetector.retrySeconds)))
         } catch {
             pass.end()
             fail(error, stage: .import)
@@ -102,7 +106,7 @@ extension FeedImportJob {
     /// time after time is theirs.
     private var isWitness: Bool {
         get throws {
-            guard let state = request.refreshState, state.podcastID != nil, state.failures == 0 else { return false }
+            guard let state = request.refreshState, state.failures == 0 else { return false }
             let silence = try tools.persistence.mainContext().performAndWait { unit throws(PersistenceError) in
                 try unit.fetches.excusedSilence(of: state.subscriptionID, kind: ImportFailure.outageKind)
             }
@@ -113,6 +117,9 @@ extension FeedImportJob {
     }
 
     /// Ends a feed that was not reached because our own network is down, or wants a log-in.
+    /// Whether the feed was never imported, and so its host, for all that is known, never well.
+    private var isNew: Bool { request.refreshState?.podcastID == nil }
+
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
         if error.isOfNetworkLogIn {

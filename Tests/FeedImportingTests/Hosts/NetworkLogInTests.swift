@@ -35,6 +35,25 @@ struct NetworkLogInTests {
         }
     }
 
+    @Test func theRestThatItAsksForIsGiven() async throws {
+        try await Self.run(saying: ["Retry-After: 7200"]) { bed in
+            #expect(try await Self.kinds(bed, [Self.feeds[0]]) == ["offline"])
+            let due = try #require(try await bed.subscription(Self.feeds[0])?.nextDueAt)
+            #expect(due >= bed.clock.timestamp.adding(seconds: 7200))
+        }
+    }
+
+    @Test func aFeedThatWasNeverImportedIsNotChargedEither() async throws {
+        try await Self.run { bed in
+            let (new, now) = ("http://new.example/feed", bed.clock.timestamp)
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: new), at: now)
+            }
+            #expect(try await Self.kinds(bed, [new]) == ["offline"])
+            #expect(try await bed.subscription(new)?.failures == 0)
+        }
+    }
+
     @Test func aHostThatSaysSoWhenOthersAnswerIsExcusedOnce() async throws {
         try await Self.run { bed in
             #expect(try await Self.kinds(bed, [Self.feeds[0]]) == ["offline"])
@@ -57,7 +76,10 @@ struct NetworkLogInTests {
     }
 
     /// A bed whose store knows feeds that were well so far and are due; since then 511 is the answer to all but one.
-    private static func run(_ test: (WebTestBed) async throws -> Void) async throws {
+    private static func run(
+        saying headers: [String] = [],
+        _ test: (WebTestBed) async throws -> Void
+    ) async throws {
         let isLocked = Locked(false)
         try await WebTestBed.run(
             limits: HostLimits(spacing: .zero),
@@ -65,7 +87,7 @@ struct NetworkLogInTests {
                 guard isLocked.withLock(\.self), request.path != living else {
                     return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
                 }
-                return ServerStep.response(511)
+                return ServerStep.response(511, headers)
             },
             { bed in
                 try await bed.importFeeds(feeds)

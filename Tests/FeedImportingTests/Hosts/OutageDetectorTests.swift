@@ -6,7 +6,7 @@ import Testing
 struct OutageDetectorTests {
     /// What happens, in order; the tickets of failures count from 1.
     enum Event: Sendable {
-        case fails(String, isWitness: Bool = true, offline: Bool = false)
+        case fails(String, isWitness: Bool = true, offline: Bool = false, isNew: Bool = false)
         case answers
         case settles
     }
@@ -94,6 +94,41 @@ struct OutageDetectorTests {
             isOutage: false
         ),
         Case(
+            testDescription: "three hosts that nobody has asked before",
+            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true), .settles],
+            charged: [],
+            uncharged: [1, 2, 3],
+            isOutage: true
+        ),
+        Case(
+            testDescription: "three hosts that nobody has asked before, while others may still answer",
+            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true)],
+            charged: [],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "three hosts that nobody has asked before, and then an answer",
+            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true), .answers],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "two hosts that nobody has asked before, and one that has been dead for long",
+            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isWitness: false), .settles],
+            charged: [1, 2, 3],
+            uncharged: [],
+            isOutage: false
+        ),
+        Case(
+            testDescription: "a host that nobody has asked before, after two that were well",
+            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("c", isNew: true), .settles],
+            charged: [1, 2],
+            uncharged: [3],
+            isOutage: true
+        ),
+        Case(
             testDescription: "three dead hosts to which the system knows no route",
             events: [
                 .fails("a", isWitness: false, offline: true), .fails("b", isWitness: false, offline: true),
@@ -151,14 +186,15 @@ struct OutageDetectorTests {
             switch event {
             case .answers: decided = detector.answered()
             case .settles: decided = detector.settle(at: now)
-            case .fails(let host, let isWitness, let isOffline):
+            case .fails(let host, let isWitness, let isOffline, let isNew):
                 ticket += 1
-                let failure = OutageDetector.Failure(
+                var failure = OutageDetector.Failure(
                     ticket: ticket,
                     host: host,
-                    isWitness: isWitness,
+                    isWitness: isWitness && !isNew,
                     isOffline: isOffline
                 )
+                failure.isNewcomer = isNew
                 decided = detector.failed(failure, at: now)
             }
             #expect(Set(decided.keys).isDisjoint(with: verdicts.keys), "each is decided once")

@@ -59,6 +59,36 @@ struct OutagePipelineTests {
         }
     }
 
+    @Test func anOutageIsNotChargedToFeedsThatWereNeverImported() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },
+            { bed in
+                // Given a list of feeds that was added to a machine without a network
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    for feed in Self.feeds {
+                        _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: feed), at: now)
+                    }
+                }
+
+                // When they are asked for a while
+                for _ in 1...4 {
+                    let (results, _) = try await bed.importFeeds(Self.feeds, isNetworkDown: true)
+                    #expect(Set(results.compactMap(Self.kind)) == ["offline"])
+                    bed.clock.advance(by: .seconds(300))
+                }
+
+                // Then nobody is charged, and as soon as somebody answers, a dead host is its feed's own trouble
+                #expect(try await Self.subscriptions(bed).map(\.failures) == [0, 0, 0, 0, 0, 0, 0])
+                try await bed.importFeeds(["http://show.example/"])
+                let few = Array(Self.feeds.prefix(3))
+                let (results, _) = try await bed.importFeeds(few, isNetworkDown: true)
+                #expect(results.compactMap(Self.kind) == ["proxy", "proxy", "proxy"])
+                #expect(try await Self.subscriptions(bed, few).map(\.failures) == [1, 1, 1])
+            }
+        )
+    }
+
     @Test func anOutageIsNotChargedToFeedsThatFallDueOneByOne() async throws {
         let feeds = (0..<10).map { "http://host\($0).example/feed" }
         try await Self.run(known: feeds) { bed in

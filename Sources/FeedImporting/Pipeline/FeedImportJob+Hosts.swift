@@ -62,6 +62,7 @@ extension FeedImportJob {
             return postpone(DueReason(rule: "host-paused", detail: detail, notBefore: pause.until), until: pause.until)
         }
         do {
+            let isWitness = try isWitness
             tools.outages.failed(
                 host: host,
                 isWitness: isWitness && !isNew,
@@ -116,10 +117,10 @@ extension FeedImportJob {
         }
     }
 
-    /// Ends a feed that was not reached because our own network is down, or wants a log-in.
     /// Whether the feed was never imported, and so its host, for all that is known, never well.
     private var isNew: Bool { request.refreshState?.podcastID == nil }
 
+    /// Ends a feed that was not reached because our own network is down, or wants a log-in.
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
         if error.isOfNetworkLogIn {
@@ -146,6 +147,12 @@ extension FeedImportJob {
     /// A redirect is an answer of its own server: whatever becomes of the place it leads to, that server is not asked
     /// sooner than after any other answer (http polling A2 18, A3 32).
     func delay(for reason: DueReason, until: Timestamp) -> FeedDelay {
+        let delay = delayAnyHour(for: reason, until: until)
+        guard let state = request.refreshState else { return delay }
+        return delay.outside(SkipTimes(state.hints), by: Spread(feed: state.subscriptionID))
+    }
+
+    private func delayAnyHour(for reason: DueReason, until: Timestamp) -> FeedDelay {
         guard wasRedirected else { return FeedDelay(reason: reason, dueAt: until) }
         let (now, policy) = (tools.now(), tools.policy)
         guard let state = request.refreshState else {

@@ -20,6 +20,13 @@ struct FeedDelay: Sendable {
         return ownReasons[..<stronger] + [reason] + ownReasons[stronger...]
     }
 
+    /// The same, out of the hours and days that the feed asks to skip (http polling A2 26).
+    func outside(_ times: SkipTimes?, by spread: Spread) -> FeedDelay {
+        guard let (dueAt, skipped) = times?.move(dueAt, by: spread) else { return self }
+        let others = ownReasons.filter { $0.rule != "skip-hours" && $0.rule != "skip-days" }
+        return FeedDelay(reason: reason, ownReasons: others + [skipped], dueAt: dueAt, askedAt: askedAt)
+    }
+
     /// The same for a feed that is not due before that anyway: what it waits for stands, and so do the rules for it.
     ///
     /// - Parameters:

@@ -33,6 +33,18 @@ struct SkipTimes {
         return (Timestamp(epochSeconds: free * 3600), isSkippedDay(first) ? "skip-days" : "skip-hours")
     }
 
+    /// Where a moment is moved that lies in skipped time, and why: somewhere in the first hour after it (A2 24, 26); nil
+    /// if the moment is as good as any.
+    func move(_ moment: Timestamp, by spread: Spread) -> (dueAt: Timestamp, reason: DueReason)? {
+        guard let (end, rule) = end(ofBlockAt: moment) else { return nil }
+        let reason = DueReason(
+            rule: rule,
+            detail: "the feed asks not to be asked before that time of the day or week",
+            notBefore: end
+        )
+        return (end.adding(seconds: spread.offset(in: 3600)), reason)
+    }
+
     /// Hours are counted from 1970.
     private func isSkipped(_ hour: Int64) -> Bool {
         isSkippedDay(hour) || hours & 1 << UInt32(hour.modulo(24)) != 0

@@ -82,16 +82,10 @@ struct WaitRules {
         add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
     }
 
-    /// Moves the time out of the hours and days that the feed asks to skip,
-    /// to somewhere in the first hour after them (A2 24, 26).
+    /// Moves the time out of the hours and days that the feed asks to skip.
     mutating func skip(_ times: SkipTimes?) {
-        guard let (end, rule) = times?.end(ofBlockAt: dueAt) else { return }
-        skipReason = DueReason(
-            rule: rule,
-            detail: "the feed asks not to be asked before that time of the day or week",
-            notBefore: end
-        )
-        dueAt = end.adding(seconds: spread.offset(in: 3600))
+        guard let (dueAt, reason) = times?.move(dueAt, by: spread) else { return }
+        (self.dueAt, skipReason) = (dueAt, reason)
     }
 
     var spread: Spread { Spread(feed: state.subscriptionID) }

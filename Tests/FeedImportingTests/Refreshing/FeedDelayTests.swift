@@ -24,6 +24,29 @@ struct FeedDelayTests {
         #expect(delay.reasons.map(\.rule) == rules)
     }
 
+    @Test func rule26APauseThatEndsInSkippedTimeEndsBehindIt() {
+        // Given a pause to the middle of an hour that the feed asks to skip, as it does the next one
+        let hour = Self.now.epochSeconds / 3600 % 24
+        var hints = PollingHints()
+        hints.skipHours = [Int((hour + 2) % 24), Int((hour + 3) % 24)]
+        let middle = Self.now.epochSeconds / 3600 * 3600 + 2 * 3600 + 1800
+        let delay = FeedDelay(
+            reason: DueReason(rule: "host-paused", detail: "why", notBefore: Timestamp(epochSeconds: middle)),
+            ownReasons: [Self.reason("interval", 3600)],
+            dueAt: Timestamp(epochSeconds: middle)
+        )
+
+        // When
+        let later = delay.outside(SkipTimes(hints), by: Spread(feed: 1))
+
+        // Then
+        let wait = later.dueAt.epochSeconds - middle
+        #expect((5400..<9000).contains(wait))
+        #expect(later.reasons.map(\.rule) == ["interval", "host-paused", "skip-hours"])
+        #expect(later.outside(SkipTimes(hints), by: Spread(feed: 1)).dueAt == later.dueAt)
+        #expect(delay.outside(nil, by: Spread(feed: 1)).dueAt == delay.dueAt)
+    }
+
     @Test func whatAFeedWaitsForAnywayStandsAndSoDoTheRulesForIt() {
         let delay = FeedDelay(reason: Self.reason("host-paused", 900), dueAt: Self.now.adding(seconds: 900))
         let known = [

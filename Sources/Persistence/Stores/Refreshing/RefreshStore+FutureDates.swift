@@ -43,8 +43,10 @@ extension RefreshStore {
                 UPDATE subscription SET nextDueAt = ?1
                 WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
-                  AND CASE WHEN \(DueCondition.isPutOff)
-                    THEN CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) END = nextDueAt
+                  AND CASE WHEN \(DueCondition.isPutOff) THEN
+                    CASE WHEN json_extract(dueReasons, '$[1].rule') IN ('skip-hours', 'skip-days') THEN nextDueAt
+                      ELSE CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) END
+                    END = nextDueAt
                 """,
                 [now.epochSeconds, shortestWait]
             )

@@ -197,7 +197,8 @@ extension LoadProgress {
     /// Notes how a request has ended.
     fileprivate mutating func add(_ hop: HopRequest, _ end: TransferEnd, took duration: Duration) {
         self.duration += duration
-        if case .failed(let failure, _) = end, failure.timings.connected == 0 { return }
+        guard end.wasAsked else { return }
+        hasAsked = true
         if !hop.validators.isEmpty { sent = hop.validators }
     }
 }

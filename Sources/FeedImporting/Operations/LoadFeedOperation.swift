@@ -120,7 +120,10 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         load.onFailure = { [steps] progress in steps.withLock { $0 = progress } }
         let result = try await loader.load(load)
         // One that came before it, and failed, says nothing any more.
-        steps.withLock { $0 = LoadProgress() }
+        steps.withLock { steps in
+            steps = LoadProgress()
+            steps.hasAsked = true
+        }
         return result
     }
 

@@ -23,7 +23,11 @@ final class FeedEnds: Sendable {
             keys.append(key)
             if job.request.isNamed { traffic.turns?.release(feed: key) }
             guard let id = job.request.refreshState?.subscriptionID else { continue }
-            if result.isWrittenDown { settled.append(id) } else { leases.noteUnstored(id) }
+            if result.isWrittenDown {
+                settled.append(id)
+            } else {
+                leases.noteUnstored(id, isCutOff: result.isCutOff)
+            }
         }
         leases.settle(settled)
         // The run is over when the last feed has left, so they leave last.

@@ -170,6 +170,8 @@ extension FeedImportJob {
         var result = result
         result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
+        result.isCutOff =
+            request.source.host != nil && progress.hasAsked && result.outcome.failure?.failureClass == .cancelled
         tools.log(result, of: request)
         return result
     }

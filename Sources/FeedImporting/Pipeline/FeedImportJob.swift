@@ -85,7 +85,11 @@ final class FeedImportJob: Sendable {
         let answersBefore = answersBefore ?? tools.outages.answerCount
         load.whenFinished { [unowned load] result in
             self.noteLoad(seconds: load.seconds + (first?.duration.inSeconds ?? 0))
-            self.loadProgress.withLock { $0 = load.progress }
+            self.loadProgress.withLock { progress in
+                progress = load.progress
+                // One that was stopped before it began has nothing to say of what was made before it.
+                if first?.wasAsked == true { progress.hasAsked = true }
+            }
             switch result {
             case .success(let output):
                 if self.pass.host != nil { self.tools.outages.answered() }

@@ -116,8 +116,19 @@ final class ImportLeases: Sendable {
     }
 
     /// Notes that the outcome of a feed could not be stored: its lease is given back when the store can be written again.
-    func noteUnstored(_ subscriptionID: Int64) {
-        guard !isKeptElsewhere, taken.withLock({ $0[subscriptionID] != nil }) else { return }
+    ///
+    /// - Parameters:
+    ///   - subscriptionID: the feed.
+    ///   - isCutOff: whether its server was asked, and the run was stopped: the feed counts as asked then (http polling
+    ///     A2 23).
+    func noteUnstored(_ subscriptionID: Int64, isCutOff: Bool) {
+        let (policy, now) = (policy, now())
+        let isTaken = taken.withLock { taken in
+            guard let state = taken[subscriptionID] else { return false }
+            if isCutOff { taken[subscriptionID] = state.cutOff(by: policy, at: now) }
+            return true
+        }
+        guard !isKeptElsewhere, isTaken else { return }
         unstored.withLock { _ = $0.insert(subscriptionID) }
     }
 
@@ -275,5 +286,14 @@ final class ImportLeases: Sendable {
             try unit.leases.end(id, owner: holder)
             return try take(wish, at: now, &pauses, in: unit)
         }
+    }
+}
+
+extension RefreshState {
+    /// The feed as one that was asked, though nothing is known of what came: due as if it had failed, or later if it was
+    /// so before.
+    fileprivate func cutOff(by policy: RefreshPolicy, at now: Timestamp) -> RefreshState {
+        let provisional = RefreshDecision.provisionalDue(of: self, policy: policy, now: now)
+        return changing { $0.nextDueAt = $0.nextDueAt.map { max($0, provisional) } }
     }
 }

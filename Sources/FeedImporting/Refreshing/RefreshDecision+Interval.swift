@@ -43,7 +43,7 @@ extension RefreshDecision {
     ///
     /// What the server, the host and the document asked for holds as before; only rules that were weaker than the
     /// former interval may have left no trace, and are worked out again as far as they are known. Nil where the feed
-    /// does not wait for its interval: it is being asked, or somebody wants it asked now.
+    /// does not wait for its interval: it is being asked, or was when a run was stopped, or somebody wants it asked now.
     ///
     /// - Parameters:
     ///   - change: the feed, and what it waits for.
@@ -78,7 +78,7 @@ extension RefreshDecision {
     }
 
     /// It is not an interval that is waited for.
-    private static let immediateRules: Set = ["in-flight", "retry", "changed", "unreadable"]
+    private static let immediateRules: Set = ["in-flight", "interrupted", "retry", "changed", "unreadable"]
 
     /// What somebody else asked for.
     private static let lastingRules: Set = [

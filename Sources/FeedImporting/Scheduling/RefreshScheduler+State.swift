@@ -93,13 +93,19 @@ extension RefreshScheduler {
         ///
         /// The first time it is then due as before. If its outcome is lost twice in a row, it may be that very outcome
         /// which the store cannot take: then the feed is due at the time it would have if the process had died over it.
-        mutating func note(_ feed: RefreshState, isWritten: Bool, otherwiseDue provisionalDue: Timestamp) {
+        /// So it is at once if a stop has cut off what its server was asked for.
+        mutating func note(
+            _ feed: RefreshState,
+            isWritten: Bool,
+            isCutOff: Bool,
+            otherwiseDue provisionalDue: Timestamp
+        ) {
             guard !isWritten else {
                 lost.remove(feed.subscriptionID)
                 return
             }
             let isLostAgain = !lost.insert(feed.subscriptionID).inserted
-            unwritten.append(isLostAgain ? feed.changing { $0.nextDueAt = provisionalDue } : feed)
+            unwritten.append(isLostAgain || isCutOff ? feed.changing { $0.nextDueAt = provisionalDue } : feed)
         }
 
         /// The feeds whose leases are to be prolonged.

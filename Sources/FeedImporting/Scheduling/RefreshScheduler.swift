@@ -102,7 +102,12 @@ package final class RefreshScheduler: Sendable {
             let isWantedAgain = result.subscriptionID.map(state.isWantedAgain) ?? false
             if let feed = result.subscriptionID.flatMap({ state.forget($0) }) {
                 let provisionalDue = configuration.provisionalDue(feed, time)
-                state.note(feed, isWritten: result.isWrittenDown, otherwiseDue: provisionalDue)
+                state.note(
+                    feed,
+                    isWritten: result.isWrittenDown,
+                    isCutOff: result.isCutOff,
+                    otherwiseDue: provisionalDue
+                )
             }
             state.figures.refreshed += 1
             state.figures.lastResultAt = time

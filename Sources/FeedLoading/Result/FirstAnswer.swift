@@ -24,6 +24,9 @@ package struct FirstRequest: Sendable {
     /// How long it took, waiting for its turn on the network included.
     package let duration: Duration
 
+    /// Whether anything was asked of the server.
+    package var wasAsked: Bool { end.wasAsked }
+
     /// How many bytes of a document it has brought, as transferred.
     package var bodyBytes: Int {
         guard case .response(let response) = end else { return 0 }

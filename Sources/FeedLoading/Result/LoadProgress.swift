@@ -6,6 +6,8 @@ package struct LoadProgress: Sendable {
     package var sent = HTTPValidators()
     /// Every redirect so far, in order.
     package var redirects: [RedirectHop] = []
+    /// Whether anything was asked of any server.
+    package var hasAsked = false
     /// What all requests took together.
     package var duration = Duration.zero
 

@@ -101,10 +101,10 @@ extension LoopCore {
         if !content.submitted.isEmpty { waiting.insert(contentsOf: content.submitted.reversed(), at: 0) }
         for transfer in content.cancelled {
             if transfer.easy != nil {
-                remove(transfer, endingWith: .cancelled)
+                remove(transfer, endingWith: .cancelled(wasSent: transfer.wasSent))
             } else {
                 // Waiting, and skipped when its turn comes; or over already.
-                end(transfer, with: .cancelled)
+                end(transfer, with: .cancelled())
             }
         }
     }
@@ -160,8 +160,8 @@ extension LoopCore {
     }
 
     private func cancelEverything() {
-        while let transfer = active.last { remove(transfer, endingWith: .cancelled) }
-        while let transfer = waiting.popLast() { end(transfer, with: .cancelled) }
+        while let transfer = active.last { remove(transfer, endingWith: .cancelled(wasSent: transfer.wasSent)) }
+        while let transfer = waiting.popLast() { end(transfer, with: .cancelled()) }
     }
 
     /// Takes an active transfer off the wire.

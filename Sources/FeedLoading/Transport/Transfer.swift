@@ -53,6 +53,8 @@ final class Transfer: @unchecked Sendable {
     private var search = ConnectionSearch.any
     /// How often the request was, or is being, sent.
     private var requestCount = 0
+    /// Whether the request was, or is being, sent.
+    var wasSent: Bool { requestCount > 0 }
     /// Whether HTTP/2 was agreed on where it was sent last.
     private var speaksHTTP2 = false
     /// Whether it was sent again in HTTP/1.1 after HTTP/2 was agreed on.

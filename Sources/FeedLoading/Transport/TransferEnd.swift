@@ -8,8 +8,19 @@ enum TransferEnd {
     case stopped(TransferStop, AnswerHead? = nil)
     /// libcurl ended it, perhaps when a response was on its way.
     case failed(TransferFailure, AnswerHead? = nil)
-    /// The task was cancelled or the loop shut down.
-    case cancelled
+    /// The task was cancelled or the loop shut down, perhaps when the request was on its way.
+    case cancelled(wasSent: Bool = false)
+}
+
+extension TransferEnd {
+    /// Whether anything was asked of anybody.
+    var wasAsked: Bool {
+        switch self {
+        case .response, .stopped: true
+        case .failed(let failure, _): failure.timings.connected > 0
+        case .cancelled(let wasSent): wasSent
+        }
+    }
 }
 
 /// A response to one request, its body as transferred.

@@ -66,7 +66,7 @@ final class TransferLoop: Sendable {
 
 extension Transfer {
     /// How it ended, once somebody is told; without an outcome the loop did not take it any more.
-    fileprivate var end: TransferEnd { outcome ?? .cancelled }
+    fileprivate var end: TransferEnd { outcome ?? .cancelled() }
 }
 
 /// What becomes of the transfers on their way at a shutdown.

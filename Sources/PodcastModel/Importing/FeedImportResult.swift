@@ -18,6 +18,8 @@ package struct FeedImportResult: Hashable, Sendable {
     package var redirectedTo: String?
     package var warnings: [ImportWarning] = []
     package var seconds = StageSeconds()
+    /// Whether its server was asked, and the run was stopped before anything could be stored of what came.
+    package var isCutOff = false
     /// What the import would do to each episode; nil unless it was a dry run,
     /// which writes nothing.
     package var differences: [EpisodeDifference]?

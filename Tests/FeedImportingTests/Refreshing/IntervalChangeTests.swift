@@ -58,7 +58,7 @@ struct IntervalChangeTests {
         #expect(refused.waits(.day) && refused.rule == "needs-auth")
     }
 
-    @Test(arguments: ["in-flight", "retry", "changed"])
+    @Test(arguments: ["in-flight", "interrupted", "retry", "changed"])
     func leavesAloneWhatDoesNotWaitForItsInterval(rule: String) {
         #expect(decision(interval: "1h", reasons: [DueReason(rule: rule, detail: "now")]) == nil)
     }

@@ -75,14 +75,17 @@ package struct LeaseStore {
         )
     }
 
-    /// Gives a feed back that was leased, but not asked: it is due as before, or as somebody has asked for since.
+    /// Gives a feed back of which nothing has come that could be stored: it is due when the state says, or as somebody has
+    /// asked for since.
+    ///
+    /// If its server was not asked, that is when it was before it was leased.
     package func giveBack(_ state: RefreshState, owner: String) throws(PersistenceError) {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1,
               dueReasons = CASE WHEN \(DueCondition.firstRule) = 'in-flight'
                 THEN json_set(dueReasons, '$[0]', json('\(Self.interrupted)')) ELSE dueReasons END
-            WHERE id = ?2 AND nextDueAt IS NOT ?1
+            WHERE id = ?2 AND (nextDueAt IS NOT ?1 OR \(DueCondition.firstRule) = 'in-flight')
               AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isWished)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,

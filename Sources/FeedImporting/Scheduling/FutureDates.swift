@@ -7,6 +7,7 @@ package import PodcastModel
 package struct FutureDates: Sendable {
     private let persistence: PersistenceManager
     private let earliest: Timestamp?
+    private let provisionalDue: @Sendable (RefreshState, Timestamp) -> Timestamp
     private let logger: Logger
 
     /// Looks at nothing yet.
@@ -14,10 +15,17 @@ package struct FutureDates: Sendable {
     /// - Parameters:
     ///   - persistence: the store, loaded.
     ///   - earliest: a moment that has passed, whatever the clock says; nil if none is known.
+    ///   - provisionalDue: when a feed that is being asked is due if nobody ever says what became of it.
     ///   - logger: told how many feeds were mended, and of a clock that cannot be right.
-    package init(persistence: PersistenceManager, earliest: Timestamp?, logger: Logger) {
+    package init(
+        persistence: PersistenceManager,
+        earliest: Timestamp?,
+        provisionalDue: @escaping @Sendable (RefreshState, Timestamp) -> Timestamp,
+        logger: Logger
+    ) {
         self.persistence = persistence
         self.earliest = earliest
+        self.provisionalDue = provisionalDue
         self.logger = logger
     }
 
@@ -36,10 +44,15 @@ package struct FutureDates: Sendable {
             )
             return
         }
-        let count = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+        let count = try await persistence.newBackgroundContext().save {
+            [provisionalDue] unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             try unit.hosts.mendFuturePauses(at: time)
-            return try unit.refreshes.mendFutureAttempts(at: time, longestPause: HostPause.longestSeconds)
+            return try unit.refreshes.mendFutureAttempts(
+                at: time,
+                longestPause: HostPause.longestSeconds,
+                provisionalDue: { provisionalDue($0, time) }
+            )
         }
         guard count > 0 else { return }
         logger.notice("feeds were asked by a clock that was ahead", metadata: ["feeds": "\(count)"])

@@ -48,7 +48,12 @@ extension RefreshScheduler {
     }
 
     private func mendFutureDates(at time: Timestamp) async throws {
-        let dates = FutureDates(persistence: persistence, earliest: configuration.earliestTime, logger: logger)
+        let dates = FutureDates(
+            persistence: persistence,
+            earliest: configuration.earliestTime,
+            provisionalDue: configuration.provisionalDue,
+            logger: logger
+        )
         try await dates.mend(at: time)
     }
 

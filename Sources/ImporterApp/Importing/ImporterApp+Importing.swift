@@ -38,7 +38,13 @@ extension ImporterApp {
                 logger: logger
             )
             if !run.isDryRun {
-                let dates = FutureDates(persistence: persistence, earliest: Self.programDate, logger: logger)
+                let policy = settings.pipeline.refreshPolicy
+                let dates = FutureDates(
+                    persistence: persistence,
+                    earliest: Self.programDate,
+                    provisionalDue: { RefreshDecision.provisionalDue(of: $0, policy: policy, now: $1) },
+                    logger: logger
+                )
                 try await dates.mend(at: Self.now())
             }
             if run.selection == .due, !run.isDryRun {

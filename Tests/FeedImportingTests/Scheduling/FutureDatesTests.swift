@@ -35,12 +35,21 @@ struct FutureDatesTests {
         }
     }
 
+    private func dates(_ persistence: PersistenceManager, _ earliest: Timestamp?) -> FutureDates {
+        FutureDates(
+            persistence: persistence,
+            earliest: earliest,
+            provisionalDue: { _, now in now.adding(seconds: 3600) },
+            logger: Self.logger
+        )
+    }
+
     @Test(arguments: [31_536_000, 315_360_000, 1_793_491_200] as [Int64])
     func aClockBehindTheProgramItselfMendsNothing(seconds: Int64) async throws {
         // Given
         let persistence = try await store()
         let earliest = asked.adding(seconds: -86_400)
-        let dates = FutureDates(persistence: persistence, earliest: earliest, logger: Self.logger)
+        let dates = dates(persistence, earliest)
 
         // When
         try await dates.mend(at: asked.adding(seconds: -seconds))
@@ -49,10 +58,25 @@ struct FutureDatesTests {
         #expect(try await ends(persistence) == [3600, 3600])
     }
 
+    @Test func whatWasBeingAskedByAClockThatWasAheadWaitsAsIfItWereAskedNow() async throws {
+        // Given a feed that was being asked when the process died, years ahead
+        let persistence = try await store()
+        let due = asked.adding(seconds: 200_000_000)
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.refreshes.postpone(1, until: due, reasons: [DueReason(rule: "in-flight", detail: "")])
+        }
+
+        // When
+        try await dates(persistence, nil).mend(at: asked.adding(seconds: 60))
+
+        // Then
+        #expect(try await ends(persistence) == [3660, 3600])
+    }
+
     @Test(arguments: [nil, Timestamp(epochSeconds: 1_793_400_000)])
     func aClockThatMayBeRightMendsWhatIsOfItsFuture(earliest: Timestamp?) async throws {
         let persistence = try await store()
-        let dates = FutureDates(persistence: persistence, earliest: earliest, logger: Self.logger)
+        let dates = dates(persistence, earliest)
 
         try await dates.mend(at: asked.adding(seconds: -72_000))
 

@@ -27,7 +27,9 @@ struct FutureAttemptTests {
 
     private func mend(_ store: TestStore, longestPause: Int64 = 7 * 86_400) async throws -> Int {
         try await store.context.save { [now] unit throws(PersistenceError) in
-            try unit.refreshes.mendFutureAttempts(at: now, longestPause: longestPause)
+            try unit.refreshes.mendFutureAttempts(at: now, longestPause: longestPause) { state in
+                now.adding(seconds: state.subscriptionID * 86_400)
+            }
         }
     }
 
@@ -84,6 +86,82 @@ struct FutureAttemptTests {
 
         #expect(try await mend(store) == 0)
         #expect(try await dueTimes(store) == [3_800])
+    }
+
+    @Test func aMoveThatWasSeenInTheFutureCountsAsSeenNow() async throws {
+        // Given
+        let store = try await TestStore.withFeeds(dueIn: [0])
+        try await ask(1, in: 150_000_000, store)
+        let later = now.adding(seconds: 150_000_000).epochSeconds
+        try await store.damage(
+            """
+            UPDATE subscription SET pendingMoveURL = 'https://new.example/', pendingMoveCause = 'redirect',
+              pendingMoveSightings = 1, pendingMoveFirstSeenAt = \(later), pendingMoveLastSeenAt = \(later)
+            """
+        )
+
+        // When
+        _ = try await mend(store)
+
+        // Then it is believed as soon as any other
+        for column in ["pendingMoveFirstSeenAt", "pendingMoveLastSeenAt"] {
+            #expect(try await store.integers("SELECT \(column) FROM subscription") == [now.epochSeconds], "\(column)")
+        }
+    }
+
+    @Test(arguments: ["in-flight", "interrupted"])
+    func aFeedThatWasBeingAskedInTheFutureWaitsForNoLongerThanIfThatWereNow(rule: String) async throws {
+        // Given feeds that a process had when it died or was stopped, of which one waits for less, and one of neither
+        let store = try await TestStore.withFeeds(dueIn: [0, 0, 0])
+        for (id, seconds, rule) in [(1, 150_000_000, rule), (2, 90_000, rule), (3, 150_000_000, "gone")] {
+            let moment = now.adding(seconds: Int64(seconds))
+            try await store.context.save { unit throws(PersistenceError) in
+                try unit.refreshes.postpone(Int64(id), until: moment, reasons: [DueReason(rule: rule, detail: "")])
+            }
+        }
+
+        // When
+        let mended = try await mend(store)
+
+        // Then
+        #expect(mended == 1)
+        #expect(try await dueTimes(store) == [86_400, 90_000, 150_000_000])
+    }
+
+    @Test func whatWasWantedOrAddedInTheFutureIsDue() async throws {
+        // Given a feed that was added by a clock that was ahead, and others that somebody wanted asked then
+        let store = try await TestStore.withFeeds(dueIn: [150_000_000, 0, 0])
+        let later = now.adding(seconds: 150_000_000)
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.refreshes.request(of: 2, at: later)
+            try unit.refreshes.postpone(3, until: later, reasons: [DueReason(rule: "changed", detail: "")])
+        }
+
+        // When
+        let mended = try await mend(store)
+
+        // Then they are, and it is known why
+        #expect(mended == 3)
+        #expect(try await dueTimes(store) == [0, 0, 0])
+        let rules = try await store.context.perform { unit throws(PersistenceError) in
+            try unit.refreshes.dueReasons(of: 2).map(\.rule)
+        }
+        #expect(rules == ["retry"])
+    }
+
+    @Test func aFeedThatWasPutOffIntoTheFirstHourThatItDoesNotSkipIsDue() async throws {
+        let store = try await TestStore.withFeeds(dueIn: [0])
+        let pause = now.adding(seconds: 150_000_000)
+        try await store.context.save { unit throws(PersistenceError) in
+            let reasons = [
+                DueReason(rule: "host-paused", detail: "", notBefore: pause),
+                DueReason(rule: "skip-hours", detail: "", notBefore: pause.adding(seconds: 1800)),
+            ]
+            try unit.refreshes.postpone(1, until: pause.adding(seconds: 2000), reasons: reasons)
+        }
+
+        #expect(try await mend(store) == 1)
+        #expect(try await dueTimes(store) == [0])
     }
 
     @Test(arguments: ["host-paused", "outage", "local-trouble"], [false, true])

@@ -314,7 +314,7 @@ struct SubscriptionSchedulingTests {
 
         // When
         let wanting = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400)
+            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400) { _ in now }
             return try unit.subscriptions.feedsWantingCredentials().map(\.id)
         }
 

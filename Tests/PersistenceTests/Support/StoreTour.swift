@@ -269,7 +269,7 @@ extension StoreTour {
             try unit.hosts.mendFuturePauses(at: now)
             try unit.fetches.record(FetchRecord(at: later, outcome: "failed"), of: 1)
             try unit.refreshes.postpone(1, until: later, reasons: [], askedAt: later)
-            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400)
+            _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400) { _ in now }
             try unit.hosts.noteFailure(of: "example.com", at: now)
             try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
             _ = try unit.hosts.askedPause(of: "example.com", at: now)

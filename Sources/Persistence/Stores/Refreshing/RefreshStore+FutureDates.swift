@@ -16,12 +16,20 @@ extension RefreshStore {
     /// that was: it is due at once if it waits for longer than any pause lasts, or if others were asked in the future.
     /// Where the host is paused still, it is put off again.
     ///
+    /// Nor does one that was being asked when a process died or was stopped: it waits for no longer than it would if that
+    /// were now. And what somebody wanted asked then, or has added, is wanted now.
+    ///
     /// - Parameters:
     ///   - now: the moment.
     ///   - longestPause: the most seconds that a host is left alone for.
+    ///   - provisionalDue: when a feed that is being asked now is due if nobody ever says what became of it.
     /// - Returns: how many feeds were mended.
     /// - Throws: ``PersistenceError``.
-    package func mendFutureAttempts(at now: Timestamp, longestPause: Int64) throws(PersistenceError) -> Int {
+    package func mendFutureAttempts(
+        at now: Timestamp,
+        longestPause: Int64,
+        provisionalDue: (RefreshState) -> Timestamp
+    ) throws(PersistenceError) -> Int {
         let lastOfThePast =
             try unit.fetchOne(
                 "SELECT id FROM fetch WHERE at <= ? ORDER BY id DESC LIMIT 1",
@@ -36,6 +44,7 @@ extension RefreshStore {
             "UPDATE fetch SET at = ?1 WHERE id > ?2 AND at > ?1",
             [now.epochSeconds, lastOfThePast]
         )
+        mended += try mendUnasked(at: now, after: fetches > 0 ? 0 : 86_400, provisionalDue)
         let shortestWait = fetches > 0 ? 0 : max(86_400, longestPause)
         return try mended
             + unit.execute(
@@ -50,6 +59,36 @@ extension RefreshStore {
                 """,
                 [now.epochSeconds, shortestWait]
             )
+    }
+
+    /// Lets feeds of which nothing came since wait for no longer than if what they wait for were of now: that they were
+    /// being asked, that somebody wanted them asked, or that they were added.
+    private func mendUnasked(
+        at now: Timestamp,
+        after wait: Int64,
+        _ provisionalDue: (RefreshState) -> Timestamp
+    ) throws(PersistenceError) -> Int {
+        let feeds = try unit.fetch(
+            """
+            SELECT id, isWanted FROM (
+              SELECT id, \(DueCondition.firstRule) IN ('in-flight', 'interrupted') AS isCutOff,
+                \(DueCondition.isWished) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
+              FROM subscription
+              WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2)
+            WHERE isCutOff OR isWanted
+            """,
+            [now.epochSeconds, wait]
+        ) { row in (id: row.requiredInteger(), isWanted: row.requiredInteger() == 1) }
+        var mended = 0
+        for feed in feeds {
+            // One that cannot be read is left to whoever takes it.
+            guard let state = try? self.state(id: feed.id), let due = state.nextDueAt else { continue }
+            let latest = feed.isWanted ? now : provisionalDue(state)
+            guard latest < due else { continue }
+            try postpone(feed.id, until: latest, reasons: try dueReasons(of: feed.id))
+            mended += 1
+        }
+        return mended
     }
 
     private func askedInTheFuture(
@@ -71,7 +110,8 @@ extension RefreshStore {
 
     /// Takes from all dates of a feed's last refresh what the clock was ahead.
     ///
-    /// Left in the future, they would be shown, and validators would never become too old (http polling A1 12).
+    /// Left in the future, they would be shown, validators would never become too old (http polling A1 12), and a move would not be
+    /// believed (A4 46).
     private func countAsAskedNow(_ id: Int64, ahead seconds: Int64, at now: Timestamp) throws(PersistenceError) {
         let reasons = try dueReasons(of: id).map { reason in
             DueReason(
@@ -84,7 +124,10 @@ extension RefreshStore {
             """
             UPDATE subscription SET nextDueAt = ?1 + max(0, nextDueAt - lastAttemptAt), lastAttemptAt = ?1,
               lastSuccessAt = min(lastSuccessAt, ?1), lastDocumentAt = min(lastDocumentAt, ?1),
-              validatorsAt = min(validatorsAt, ?1), failingSince = min(failingSince, ?1), dueReasons = ?2
+              validatorsAt = min(validatorsAt, ?1), failingSince = min(failingSince, ?1),
+              pendingMoveFirstSeenAt = min(pendingMoveFirstSeenAt, ?1),
+              pendingMoveLastSeenAt = min(pendingMoveLastSeenAt, ?1),
+              pendingMoveLookedAt = min(pendingMoveLookedAt, ?1), dueReasons = ?2
             WHERE id = ?3
             """,
             [now.epochSeconds, ColumnJSON.text(reasons), id]

@@ -34,6 +34,13 @@ struct StoreInvariant {
                     """
             ),
             StoreInvariant(
+                name: "search-ahead",
+                sql: """
+                    SELECT 'the search index knows of change ' || sequence || ', which was never written'
+                    FROM searchProgress WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM change)
+                    """
+            ),
+            StoreInvariant(
                 name: "alias-in-use",
                 sql: """
                     SELECT 'a former key of episode ' || episodeAlias.episodeId || ' is the key of episode ' || episode.id

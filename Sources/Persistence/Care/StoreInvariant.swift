@@ -78,6 +78,15 @@ struct StoreInvariant {
                     """
             ),
             StoreInvariant(
+                name: "held-without-document",
+                sql: """
+                    SELECT 'subscription ' || id || ' waits for a decision on a document that is not there'
+                    FROM subscription
+                    WHERE state = 'held'
+                      AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE heldDocument.subscriptionId = subscription.id)
+                    """
+            ),
+            StoreInvariant(
                 name: "duplicate-of-duplicate",
                 sql: """
                     SELECT 'subscription ' || id || ' is a duplicate of a duplicate' FROM subscription

@@ -36,6 +36,7 @@ struct StoreCareTests {
         ("tombstone-of-present-episode", "UPDATE tombstone SET key = 'guid-1' WHERE key = 'guid-4'"),
         ("podcast-without-subscription", "UPDATE subscription SET podcastId = NULL"),
         ("never-due", "UPDATE subscription SET state = 'active', nextDueAt = NULL"),
+        ("held-without-document", "DELETE FROM heldDocument"),
         ("duplicate-of-duplicate", "UPDATE subscription SET duplicateOf = 3 - id"),
         (
             "move-to-itself",

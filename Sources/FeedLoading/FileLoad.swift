@@ -58,12 +58,13 @@ struct FileLoad {
         let opened = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw FeedLoadingError(errno: errno, feed: feed) }
         defer { close(opened) }
-        var status = stat()
-        guard fstat(opened, &status) == 0 else { throw FeedLoadingError(errno: errno, feed: feed) }
-        let type = status.st_mode & S_IFMT
-        if type == S_IFREG { return try readRegular(opened, size: Int(status.st_size), feed) }
-        if type == S_IFDIR { throw .isDirectory(feed: feed) }
-        guard waitsForPipes else { throw .irregular(type, feed: feed) }
+        guard let status = FileStatus(descriptor: opened) else { throw FeedLoadingError(errno: errno, feed: feed) }
+        switch status.kind {
+        case .regular: return try readRegular(opened, size: Int(status.size), feed)
+        case .directory: throw .isDirectory(feed: feed)
+        default: break
+        }
+        guard waitsForPipes else { throw .irregular(status.kind, feed: feed) }
         return try await readWaiting(opened, feed)
     }
 
@@ -165,8 +166,8 @@ private final class FileDelivery: @unchecked Sendable {
 
 extension FeedLoadingError {
     /// Where a feed was followed there is something now that may keep its reader waiting for ever.
-    fileprivate static func irregular(_ type: mode_t, feed: String) -> Self {
-        let name = type == S_IFIFO ? "a pipe" : "a device"
+    fileprivate static func irregular(_ kind: FileStatus.Kind, feed: String) -> Self {
+        let name = kind == .pipe ? "a pipe" : "a device"
         let advice = "what comes from it is imported only if import --feed names it"
         return .fileFailure(feed: feed, reason: "it is \(name) and not a regular file; \(advice)")
     }

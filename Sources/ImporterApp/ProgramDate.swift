@@ -1,4 +1,3 @@
-import Foundation
 import PodcastModel
 
 extension ImporterApp {
@@ -6,9 +5,5 @@ extension ImporterApp {
     ///
     /// The package keeps the date of the build, which owes nothing to the clock of this machine. Nil where the system
     /// does not tell.
-    static var programDate: Timestamp? {
-        var status = stat()
-        guard stat("/proc/self/exe", &status) == 0 else { return nil }
-        return Timestamp(epochSeconds: Int64(status.st_mtim.tv_sec))
-    }
+    static var programDate: Timestamp? { FileStatus(path: "/proc/self/exe")?.writtenAt }
 }

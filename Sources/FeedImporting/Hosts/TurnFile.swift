@@ -57,12 +57,11 @@ package final class TurnFile: Sendable {
     /// Gives a file that root has made to the owner of the store, who could not open it otherwise; SQLite does the same
     /// with its own files.
     private static func give(_ descriptor: Int32, toOwnerOf store: String) {
-        var (owned, own) = (stat(), stat())
-        guard geteuid() == 0, stat(store, &owned) == 0, fstat(descriptor, &own) == 0, own.st_uid != owned.st_uid else {
-            return
-        }
+        guard geteuid() == 0, let owned = FileStatus(path: store), let own = FileStatus(descriptor: descriptor),
+            own.owner != owned.owner
+        else { return }
         // Where that is not possible, turns are taken as far as they can be.
-        _ = fchown(descriptor, owned.st_uid, owned.st_gid)
+        _ = fchown(descriptor, owned.owner, owned.group)
     }
 
     deinit {

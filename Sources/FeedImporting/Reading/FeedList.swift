@@ -37,7 +37,9 @@ package final class FeedList {
         with loader: PodcastFeedLoader,
         options: TransferOptions
     ) async throws -> FeedList {
-        let request = FeedImportRequest(name: source.redacted, source: source, provenance: .user, options: options)
+        var request = FeedImportRequest(name: source.redacted, source: source, provenance: .user, options: options)
+        // A list that is written by another program may come through a pipe with a name.
+        request.isNamed = true
         do {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let document) = output.result else { throw CancellationError() }

@@ -90,7 +90,7 @@ package struct FeedImportRequest: Sendable {
         self.subscribes = subscribes
         self.force = force
         self.options = options
-        isPipe = Self.status(of: source).map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
+        isPipe = Self.status(of: source)?.kind == .pipe
     }
 
     /// What tells two requests for one feed: only one is in flight at a time.
@@ -159,12 +159,11 @@ package struct FeedImportRequest: Sendable {
 
     /// The size of a file in bytes; nil for other sources, and for a file that
     /// cannot be looked at, whose load will say what is wrong with it.
-    var fileSize: Int? { Self.status(of: source).map { Int($0.st_size) } }
+    var fileSize: Int? { Self.status(of: source).map { Int($0.size) } }
 
-    private static func status(of source: FeedSource) -> stat? {
+    private static func status(of source: FeedSource) -> FileStatus? {
         guard case .file(let path) = source else { return nil }
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
+        return FileStatus(path: path)
     }
 }
 

@@ -141,10 +141,11 @@ package final class RefreshScheduler: Sendable {
         }
     }
 
-    /// How long the machine has been awake, by which ``figures`` are dated.
+    /// Whether it is well now (``RefreshSchedulerFigures/isAlive(at:)``).
     ///
-    /// Where it was suspended, nothing could come to an end: what wakes with the scheduler is not to take it for dead.
-    package var awake: Duration { clock.awake }
+    /// Only the time counts that the machine was awake. Where it was suspended, nothing could come to an end: what wakes
+    /// with the scheduler is not to take it for dead.
+    package var isAlive: Bool { figures.isAlive(at: clock.awake) }
 
     // MARK: - Being told
 

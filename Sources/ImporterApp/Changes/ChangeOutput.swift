@@ -27,10 +27,9 @@ package struct ChangeOutput: Sendable {
 
     /// The file that is appended to; nil if the output is something else.
     func file() throws(ImporterAppError) -> File? {
-        var status = stat()
-        guard fstat(fileDescriptor, &status) == 0 else { throw failure() }
-        guard status.st_mode & S_IFMT == S_IFREG, fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
-        return File(name: "\(status.st_dev):\(status.st_ino)", size: Int64(status.st_size))
+        guard let status = FileStatus(descriptor: fileDescriptor) else { throw failure() }
+        guard status.kind == .regular, fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
+        return File(name: "\(status.identity)", size: status.size)
     }
 
     /// Keeps others from writing to a file at the same time; nothing is done for other outputs.

@@ -33,24 +33,23 @@ extension CredentialsFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path, errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path, errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(descriptor: descriptor) else { throw failure(path, errno) }
+        guard status.kind == .regular else {
             throw ImporterAppError(.configuration, "\(path): this is no file; credentials-file names one")
         }
         if !isGuarded {
-            guard status.st_mode & 0o077 == 0 else {
-                let mode = String(status.st_mode & 0o777, radix: 8)
+            guard status.permissions & 0o077 == 0 else {
+                let mode = String(status.permissions & 0o777, radix: 8)
                 throw ImporterAppError(
                     .configuration,
                     "\(path): others may read or write the passwords in it (mode \(mode)); run `chmod 600 \(path)`"
                 )
             }
-            guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            guard status.owner == geteuid() || status.owner == 0 else {
                 throw ImporterAppError(.configuration, "\(path): it belongs to another user; its owner could change it")
             }
         }
-        guard status.st_size <= 1 << 20 else {
+        guard status.size <= 1 << 20 else {
             throw ImporterAppError(.configuration, "\(path): more than a megabyte is no list of passwords")
         }
         let data: Data
@@ -64,7 +63,7 @@ extension CredentialsFile {
         }
         // systemd writes its copy at each start, so that its date says nothing. The change of the file's entry counts,
         // for the time of the text may be copied along with it.
-        let changedAt = isGuarded ? nil : Timestamp(epochSeconds: Int64(status.st_ctim.tv_sec))
+        let changedAt = isGuarded ? nil : status.changedAt
         return try CredentialsFile(text, path: path, changedAt: changedAt)
     }
 

@@ -73,7 +73,7 @@ final class Daemon: Sendable {
                     DaemonStatus(state: state, figures: scheduler.figures, processID: getpid())
                 },
                 metrics: metrics,
-                isAlive: { [scheduler] in scheduler.figures.isAlive(at: scheduler.awake) },
+                isAlive: { [scheduler] in scheduler.isAlive },
                 now: ImporterApp.now
             ),
             logger: app.logger
@@ -151,7 +151,7 @@ final class Daemon: Sendable {
     private func watchdogService() -> WatchdogService {
         WatchdogService(
             interval: notifier.watchdogInterval,
-            isProgressing: { [self] in scheduler.figures.isAlive(at: scheduler.awake) },
+            isProgressing: { [scheduler] in scheduler.isAlive },
             askStore: { [self] in try await askStore() },
             giveSign: { [notifier] in notifier.send(.watchdog) },
             logger: logger

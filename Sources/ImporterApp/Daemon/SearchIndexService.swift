@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// store is loaded until the service is asked to stop.
 ///
 /// Whatever goes wrong with the index, feeds are refreshed all the same: it is
-/// tried again after a while, and goes on where it was.
+/// tried again after a while, and goes on where it was; if it is damaged, it is built anew.
 final class SearchIndexService: Service, CustomStringConvertible {
     private let persistence: PersistenceManager
     private let logger: Logger
@@ -76,6 +76,7 @@ final class SearchIndexService: Service, CustomStringConvertible {
                 return
             } catch {
                 logger.warning("the search index lags; it is tried again", metadata: ["error": "\(error)"])
+                if case .corrupt = error { await mend(indexer) }
             }
             do {
                 try await pause(Self.restAfterError)
@@ -83,6 +84,15 @@ final class SearchIndexService: Service, CustomStringConvertible {
                 // The service stops, or is set anew.
                 return
             }
+        }
+    }
+
+    /// Lets an index that is damaged be built anew; elsewhere in the store, damage is not this service's to mend.
+    private func mend(_ indexer: SearchIndexer) async {
+        do throws(PersistenceError) {
+            if try await indexer.mend() { logger.notice("the search index was damaged; it is built anew") }
+        } catch {
+            logger.warning("the search index cannot be built anew", metadata: ["error": "\(error)"])
         }
     }
 }

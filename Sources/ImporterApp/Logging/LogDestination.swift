@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import PodcastModel
 
 /// Where the log goes: standard error in one form or another, or the journal.
 enum LogDestination {
@@ -17,11 +18,7 @@ enum LogDestination {
     }
 
     /// Standard error as systemd would name it; nil if it is closed.
-    static var standardErrorStream: String? {
-        var status = stat()
-        guard fstat(STDERR_FILENO, &status) == 0 else { return nil }
-        return "\(status.st_dev):\(status.st_ino)"
-    }
+    static var standardErrorStream: String? { FileStatus(descriptor: STDERR_FILENO)?.identity.description }
 
     static func handler(_ format: LogFormat, label: String) -> any LogHandler {
         switch format {

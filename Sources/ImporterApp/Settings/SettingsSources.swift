@@ -85,8 +85,11 @@ extension SettingsSources {
     /// A variable that nothing reads is a typo, and would be missed silently.
     private var unknownVariables: [String] {
         let known = Setting.all.map(\.environmentName) + ["PODIMPORT_CONFIG"]
-        let unknown = environment.keys.filter { $0.hasPrefix("PODIMPORT_") && !known.contains($0) }.sorted()
-        return unknown.map { "environment: \(UnknownSetting.message($0, among: known))" }
+        let prefix = "PODIMPORT_"
+        let unknown = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted()
+        return unknown.map { name in
+            "environment: " + UnknownSetting.message(name, among: known, prefix: prefix, separator: "_")
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import PodcastModel
 
 /// Copies a store into a file of its own while the store is being used.
 struct StoreBackup {
@@ -52,9 +53,8 @@ struct StoreBackup {
     }
 
     private func checkThatNothingIsThere() throws(PersistenceError) {
-        var status = stat()
         // A link that leads nowhere is there, too.
-        guard lstat(path, &status) != 0 else { throw isThere }
+        guard FileStatus(path: path, followsLink: false) == nil else { throw isThere }
     }
 
     private var isThere: PersistenceError {
@@ -102,10 +102,9 @@ struct StoreBackup {
     private func lockedPartial() throws(PersistenceError) -> Int32 {
         let descriptor = open(partialPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
-        var locked = stat()
         // Who was faster may have given it the name meanwhile that it is to have in the end.
-        guard lock(descriptor) != EWOULDBLOCK, fstat(descriptor, &locked) == 0,
-            StoreFile(path: partialPath).identity == StoreFile.Identity(locked)
+        guard lock(descriptor) != EWOULDBLOCK, let locked = FileStatus(descriptor: descriptor),
+            StoreFile(path: partialPath).identity == locked.identity
         else {
             close(descriptor)
             throw .cannotCreate(path: path, reason: "another backup to it is under way")

@@ -39,8 +39,7 @@ package struct StoreCare: Sendable {
     /// Tokens and passwords are inside: nobody else should be able to read them.
     private func fileModeCheck() -> StoreCheckReport.Check {
         var problems: [String] = []
-        var status = stat()
-        if let path = configuration.path, stat(path, &status) == 0, status.st_mode & 0o007 != 0 {
+        if let path = configuration.path, let status = FileStatus(path: path), status.permissions & 0o007 != 0 {
             problems.append("everybody can read or write \(path); it holds tokens and passwords")
         }
         return StoreCheckReport.Check(name: "file-mode", problems: problems)
@@ -130,10 +129,7 @@ package struct StoreCare: Sendable {
 
     private func fileBytes() throws -> Int64? {
         guard let path = configuration.path else { return nil }
-        return [path, path + "-wal"].reduce(0) { sum, file in
-            var status = stat()
-            return stat(file, &status) == 0 ? sum + Int64(status.st_size) : sum
-        }
+        return [path, path + "-wal"].reduce(0) { sum, file in sum + (FileStatus(path: file)?.size ?? 0) }
     }
 
     // MARK: - Copying

@@ -34,6 +34,13 @@ struct StoreInvariant {
                     """
             ),
             StoreInvariant(
+                name: "search-ahead",
+                sql: """
+                    SELECT 'the search index knows of change ' || sequence || ', which was never written'
+                    FROM searchProgress WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM change)
+                    """
+            ),
+            StoreInvariant(
                 name: "alias-in-use",
                 sql: """
                     SELECT 'a former key of episode ' || episodeAlias.episodeId || ' is the key of episode ' || episode.id
@@ -68,6 +75,15 @@ struct StoreInvariant {
                 sql: """
                     SELECT 'subscription ' || id || ' is active and never due' FROM subscription
                     WHERE state = 'active' AND duplicateOf IS NULL AND nextDueAt IS NULL
+                    """
+            ),
+            StoreInvariant(
+                name: "held-without-document",
+                sql: """
+                    SELECT 'subscription ' || id || ' waits for a decision on a document that is not there'
+                    FROM subscription
+                    WHERE state = 'held'
+                      AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE heldDocument.subscriptionId = subscription.id)
                     """
             ),
             StoreInvariant(

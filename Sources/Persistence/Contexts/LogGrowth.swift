@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Logging
+import PodcastModel
 
 /// Keeps the write-ahead log from growing unnoticed.
 ///
@@ -81,10 +82,7 @@ struct LogGrowth {
         }
     }
 
-    private func size() -> Int64 {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
-    }
+    private func size() -> Int64 { FileStatus(path: path)?.size ?? 0 }
 
     /// Merges the whole log and empties it; false if somebody reads an older state.
     private func beginAnew(in database: Database) throws -> Bool {

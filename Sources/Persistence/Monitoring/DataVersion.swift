@@ -1,4 +1,5 @@
 import GRDB
+import PodcastModel
 import Synchronization
 
 /// SQLite's data version of a store (`PRAGMA data_version`): it changes whenever
@@ -10,7 +11,7 @@ final class DataVersion: Sendable {
     let path: String
     private let busyTimeoutSeconds: Double
     /// The file that was at the path when the store was opened.
-    private let file: StoreFile.Identity?
+    private let file: FileIdentity?
     private let connection = Mutex(Connection.unused)
 
     private enum Connection {

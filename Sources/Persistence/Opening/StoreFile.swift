@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import PodcastModel
 
 /// The file of a store as the file system and its first bytes describe it.
 ///
@@ -30,13 +31,12 @@ struct StoreFile {
             throw openingError(errno)
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw openingError(errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
+        guard let status = FileStatus(descriptor: descriptor) else { throw openingError(errno) }
+        guard status.kind == .regular else {
             throw .cannotCreate(path: path, reason: "it is not a regular file")
         }
         // Whatever its pages say, it was a file of no bytes before, and will be one again or a whole store.
-        if status.st_size == 0 || isBeingMade { return .nothing(exists: true) }
+        if status.size == 0 || isBeingMade { return .nothing(exists: true) }
         var header = [UInt8](repeating: 0, count: 100)
         let count = pread(descriptor, &header, header.count, 0)
         guard count >= 0 else { throw .inputOutput(detail: StoreFile.reason(errno)) }
@@ -86,16 +86,10 @@ struct StoreFile {
     }
 
     /// Whether changes wait in a log beside the file.
-    var hasLog: Bool {
-        var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
-    }
+    var hasLog: Bool { FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false }
 
     /// How long the file is; nil if that cannot be told.
-    var byteCount: Int64? {
-        var status = stat()
-        return stat(path, &status) == 0 ? Int64(status.st_size) : nil
-    }
+    var byteCount: Int64? { FileStatus(path: path)?.size }
 
     /// Whether nobody can write where the file is.
     var isOnReadOnlyFileSystem: Bool { access(folder, W_OK) != 0 && errno == EROFS }
@@ -160,29 +154,14 @@ struct StoreFile {
         return result == SQLITE_OK && hasMoved != 0
     }
 
-    /// What no other file has as long as this one is open.
-    struct Identity: Equatable {
-        let device: UInt64
-        let number: UInt64
-
-        init(_ status: stat) {
-            device = UInt64(status.st_dev)
-            number = UInt64(status.st_ino)
-        }
-    }
-
     /// Which file is at the path; nil if there is none.
-    var identity: Identity? {
-        var status = stat()
-        return stat(path, &status) == 0 ? Identity(status) : nil
-    }
+    var identity: FileIdentity? { FileStatus(path: path)?.identity }
 
     /// Whether there is another file at the path than the one that was, or
     /// none; false where the system does not say.
-    func isReplaced(since known: Identity) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR }
-        return Identity(status) != known
+    func isReplaced(since known: FileIdentity) -> Bool {
+        guard let status = FileStatus(path: path) else { return errno == ENOENT || errno == ENOTDIR }
+        return status.identity != known
     }
 
     /// What errors say that know no path: SQLite only says that it could not open a file.
@@ -205,10 +184,7 @@ extension StoreFile {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private var folderExists: Bool {
-        var status = stat()
-        return stat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
+    private var folderExists: Bool { FileStatus(path: folder)?.kind == .directory }
 
     private func openingError(_ code: Int32) -> PersistenceError {
         switch code {

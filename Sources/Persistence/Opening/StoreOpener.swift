@@ -188,8 +188,7 @@ struct StoreOpener {
     /// A fortieth of the store, between the least and the most that is wanted.
     var writerCacheKilobytes: Int {
         guard let path = configuration.path else { return configuration.writerCacheKilobytes }
-        var status = stat()
-        let kilobytes = stat(path, &status) == 0 ? Int(status.st_size) / 1024 : 0
+        let kilobytes = Int(StoreFile(path: path).byteCount ?? 0) / 1024
         let wanted = min(kilobytes / 40, configuration.largestWriterCacheKilobytes)
         return max(wanted, configuration.writerCacheKilobytes)
     }

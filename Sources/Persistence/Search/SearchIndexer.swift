@@ -79,9 +79,37 @@ package struct SearchIndexer: Sendable {
         }
     }
 
-    /// Joins the index's pieces; builds it anew first if more than a quarter of it, and of a thousand documents, is out
-    /// of date.
+    /// Empties the index if it is damaged, so that it is built anew; nothing is lost, for it is made of what the store
+    /// has.
+    ///
+    /// - Returns: whether it was damaged.
+    /// - Throws: ``PersistenceError``.
+    package func mend() async throws(PersistenceError) -> Bool {
+        guard try await isDamaged() else { return false }
+        let now = now()
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.search.startAnew(at: now)
+        }
+        return true
+    }
+
+    /// Whether the pieces of the index do not fit together; reads all of it.
+    func isDamaged() async throws(PersistenceError) -> Bool {
+        do {
+            // SQLite lets only those check it who may write.
+            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.search.checkIntegrity()
+            }
+            return false
+        } catch .corrupt {
+            return true
+        }
+    }
+
+    /// Joins the index's pieces; builds it anew first if it is damaged, or if more than a quarter of it, and of a
+    /// thousand documents, is out of date.
     package func tidy() async throws(PersistenceError) {
+        _ = try await mend()
         let now = now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             let counts = try unit.search.documentCounts()

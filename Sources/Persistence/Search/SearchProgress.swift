@@ -14,11 +14,15 @@ extension SearchStore {
     /// make anything else of one, so that what asks and what was indexed agree.
     static let textVersion: Int64 = 2
 
-    /// How far the index has come; nil if there is none, or one of texts as
-    /// another version reads them, which is to be built anew.
+    /// How far the index has come; nil if there is none, or one that is to be
+    /// built anew: of texts as another version reads them, or of changes that
+    /// the store does not have, so that it would miss those to come.
     func progress() throws(PersistenceError) -> SearchProgress? {
         try unit.fetchOne(
-            "SELECT sequence, afterEpisode FROM searchProgress WHERE textVersion = ?",
+            """
+            SELECT sequence, afterEpisode FROM searchProgress
+            WHERE textVersion = ? AND sequence <= (SELECT coalesce(max(sequence), 0) FROM change)
+            """,
             [SearchStore.textVersion]
         ) { row in
             SearchProgress(sequence: row.requiredInteger(), afterEpisode: row.integer())

@@ -94,6 +94,11 @@ struct SearchStore {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
     }
 
+    /// Reads all of the index, and throws if its pieces do not fit together.
+    func checkIntegrity() throws(PersistenceError) {
+        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('integrity-check')")
+    }
+
     /// Joins the index's pieces, which makes it smaller and quicker to ask.
     func merge() throws(PersistenceError) {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('optimize')")

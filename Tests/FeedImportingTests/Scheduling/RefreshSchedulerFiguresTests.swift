@@ -37,11 +37,12 @@ struct RefreshSchedulerFiguresTests {
         // Given a feed that may take two hours
         let bed = try await SchedulerTestBed()
         try await bed.follow([1]) { _ in -60 }
+        let awake = SteppingClock()
         let scheduler = RefreshScheduler(
             owner: "a",
             persistence: bed.persistence,
             configuration: RefreshSchedulerConfiguration(),
-            clock: PipelineClock(bed.clock),
+            clock: PipelineClock(bed.clock, awake: awake),
             now: { bed.now },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
             makeRequest: { feed in
@@ -55,9 +56,10 @@ struct RefreshSchedulerFiguresTests {
         #expect(await scheduler.next() != nil)
 
         // Then nobody else need come to an end meanwhile
-        let start = scheduler.awake
-        #expect(scheduler.figures.isAlive(at: start + .seconds(7_800)))
-        #expect(!scheduler.figures.isAlive(at: start + .seconds(7_802)))
+        awake.advance(by: .seconds(7_800))
+        #expect(scheduler.isAlive)
+        awake.advance(by: .seconds(2))
+        #expect(!scheduler.isAlive)
     }
 
     @Test func isAliveAfterTheMachineWasSuspended() async throws {
@@ -80,12 +82,12 @@ struct RefreshSchedulerFiguresTests {
 
         // When a night goes by in which nothing could happen
         bed.clock.advance(by: .seconds(32_400))
-        let isAlive = scheduler.figures.isAlive(at: scheduler.awake)
+        let isAlive = scheduler.isAlive
 
         // Then that is no silence; one in the morning is
         #expect(isAlive)
         awake.advance(by: .seconds(32_400))
-        #expect(!scheduler.figures.isAlive(at: scheduler.awake))
+        #expect(!scheduler.isAlive)
     }
 
     @Test(arguments: [RefreshSchedulerFigures.Activity.starting, .ended])

@@ -118,6 +118,48 @@ struct SearchIndexServiceTests {
         try await persistence.close()
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func buildsADamagedIndexAnew() async throws {
+        // Given an index that cannot be read any more, as SQLite notices when it has to join the index's pieces
+        try await persistence.loadPersistentStore()
+        try await add("words")
+        _ = try await indexer.catchUp()
+        try await run("UPDATE episodeSearch_data SET block = zeroblob(20) WHERE id > 10")
+        var damage: PersistenceError?
+        for number in 1...100 where damage == nil {
+            try await add("word \(number)")
+            do {
+                _ = try await indexer.catchUp()
+            } catch {
+                damage = error
+            }
+        }
+        guard case .corrupt = damage else {
+            Issue.record("\(String(describing: damage))")
+            return
+        }
+        let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+        let service = SearchIndexService(
+            persistence: persistence,
+            logger: Self.logger,
+            pause: { _ in paused.yield() },
+            makeIndexer: { indexer }
+        )
+
+        // When
+        let running = Task { try await service.run() }
+        var iterator = pauses.makeAsyncIterator()
+        while try await indexer.isDamaged() { await iterator.next() }
+        while try await indexer.lag() > 0 { await iterator.next() }
+        let isFound = try await finds("words")
+        running.cancel()
+
+        // Then
+        #expect(isFound)
+        try await running.value
+        try await persistence.close()
+    }
+
     @Test func goesOnAfterAnError() async throws {
         // Given a store whose index cannot be used for now
         try await persistence.loadPersistentStore()

@@ -44,12 +44,15 @@ struct SettingsSourcesTests {
         #expect(try sources.values().first { $0.setting == .logLevel }?.text == "trace")
     }
 
-    @Test func aVariableNobodyReadsIsAnError() {
-        let sources = SettingsSources(environment: ["PODIMPORT_LOGLEVEL": "debug"], currentDirectory: "/")
+    @Test(arguments: [
+        ("PODIMPORT_LOGLEVEL", "did you mean “PODIMPORT_LOG_LEVEL”?"),
+        ("PODIMPORT_LOADS", "did you mean “PODIMPORT_PIPELINE_LOADS”?"),
+        ("PODIMPORT_QUIET", "see podimport config show"),
+    ])
+    func aVariableNobodyReadsIsAnError(name: String, advice: String) {
+        let sources = SettingsSources(environment: [name: "debug"], currentDirectory: "/")
         let error = #expect(throws: ImporterAppError.self) { try sources.values() }
-        #expect(
-            error?.message == "environment: unknown setting “PODIMPORT_LOGLEVEL”; did you mean “PODIMPORT_LOG_LEVEL”?"
-        )
+        #expect(error?.message == "environment: unknown setting “\(name)”; \(advice)")
     }
 
     @Test func aSecretIsNeverShown() throws {

@@ -49,6 +49,57 @@ struct DamagedStoreTests {
         #expect(report.checks.first { $0.name == "integrity" }?.problems.last == problem)
     }
 
+    @Test func findsARowThatBreaksARuleOfItsTableWhereTheStoreIsOnlyRead() async throws {
+        // Given a row that only who does not ask for the rules can write
+        let store = try await FilledStore.make(inMemory: false)
+        try await store.outside("PRAGMA ignore_check_constraints = ON")
+        try await store.damage("UPDATE episode SET keyKind = 'other' WHERE id = (SELECT min(id) FROM episode)")
+        try await store.manager.close()
+        var configuration = PersistenceConfiguration(location: .file(path: store.path))
+        configuration.isReadOnly = true
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+
+        // When
+        let report = try await manager.care().check()
+
+        // Then
+        let rule = "(keyKind = 'guid' OR keyKind = 'enclosure' OR keyKind = 'link' OR keyKind = 'hash')"
+        #expect(
+            report.checks.first { $0.name == "check-constraints" }?.problems
+                == ["episode: 1 of its rows breaks the rule \(rule)"]
+        )
+    }
+
+    @Test func findsADamagedSearchIndexWhichIsBuiltAnewWhenItIsTidied() async throws {
+        // Given an index of which only the beginning is whole
+        let store = try await FilledStore.make(inMemory: false)
+        _ = try await indexer(store.manager).catchUp()
+        try await store.damage("UPDATE episodeSearch_data SET block = zeroblob(20) WHERE id > 10")
+        try await store.manager.close()
+        let configuration = PersistenceConfiguration(location: .file(path: store.path))
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+
+        // When
+        let problems = try await manager.care().check().checks.first { $0.name == "search-index" }?.problems
+        try await indexer(manager).tidy()
+
+        // Then
+        let detail = "database disk image is malformed"
+        #expect(
+            problems == ["the search index is damaged (\(detail)); `podimport store optimize` builds it anew"]
+        )
+        let report = try await manager.care().check()
+        #expect(report.isSound, "\(report.checks.filter { !$0.problems.isEmpty })")
+        #expect(try await manager.care().statistics().searchMissing == 0)
+        try await manager.close()
+    }
+
+    private func indexer(_ manager: PersistenceManager) -> SearchIndexer {
+        SearchIndexer(persistence: manager, plainText: { $0 }, now: { TestStore.now })
+    }
+
     @Test(arguments: ["DROP TABLE enclosure", "ALTER TABLE podcast RENAME COLUMN cloud TO mine"])
     func findsWhatIsMissingAlsoWhereAnotherCheckNeedsIt(damage: String) async throws {
         let store = try await FilledStore.make()

@@ -27,11 +27,16 @@ struct StoreCareTests {
         ("change-log-gap", "DELETE FROM change WHERE sequence = 4"),
         ("numbers-used-up", "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'episode'"),
         ("consumer-ahead", "UPDATE consumer SET sequence = 1000"),
+        (
+            "search-ahead",
+            "INSERT OR REPLACE INTO searchProgress (id, sequence, updatedAt, textVersion) VALUES (1, 1000, 0, 2)"
+        ),
         ("alias-in-use", "UPDATE episodeAlias SET key = 'guid-1'"),
         ("alias-of-other-podcast", "UPDATE episodeAlias SET podcastId = 77"),
         ("tombstone-of-present-episode", "UPDATE tombstone SET key = 'guid-1' WHERE key = 'guid-4'"),
         ("podcast-without-subscription", "UPDATE subscription SET podcastId = NULL"),
         ("never-due", "UPDATE subscription SET state = 'active', nextDueAt = NULL"),
+        ("held-without-document", "DELETE FROM heldDocument"),
         ("duplicate-of-duplicate", "UPDATE subscription SET duplicateOf = 3 - id"),
         (
             "move-to-itself",
@@ -53,6 +58,9 @@ struct StoreCareTests {
         ("unreadable", "UPDATE subscription SET overrides = '[]'"),
         ("unreadable", "UPDATE podcast SET updateFrequency = '{\"startsAt\": \"soon\"}'"),
         ("integrity", "UPDATE episode SET keyKind = 'other'"),
+        ("check-constraints", "UPDATE episode SET keyKind = 'other'"),
+        ("check-constraints", "UPDATE subscription SET failures = 1, failingSince = NULL"),
+        ("check-constraints", "UPDATE podcast SET cloud = '{'"),
         ("positions-of-chapter", "DELETE FROM chapter WHERE position = 0"),
         ("positions-of-enclosure", "UPDATE enclosure SET position = 5 WHERE position = 0"),
         ("positions-of-podcastCategory", "DELETE FROM podcastCategory WHERE position = 0"),

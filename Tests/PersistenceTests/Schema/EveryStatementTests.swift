@@ -23,7 +23,8 @@ struct EveryStatementTests {
         ("WHERE lastAttemptAt BETWEEN ?2 AND ?3", "once after the clock was set"),
         ("SELECT id, feedURL, dedupKey, pendingMoveURL, pendingMoveKey FROM subscription", "store check"),
         ("subscriptionId = subscription.id ORDER BY subscription.id", "store check"),
-        ("FROM podcast ORDER BY id", "store check"), ("FROM episode ORDER BY id", "store check"),
+        ("count(*) FILTER (WHERE NOT (", "store check"), ("FROM podcast ORDER BY id", "store check"),
+        ("FROM episode ORDER BY id", "store check"),
         ("DELETE FROM host WHERE lastUsedAt < ?", "once in a run: forgets old hosts"),
         ("DELETE FROM searchDocument", "empties the index"),
     ]
@@ -48,6 +49,8 @@ struct EveryStatementTests {
             // What the planner keeps for itself is small.
             !Self.invariants.contains { sql.hasPrefix($0) } && !Self.scans.contains { sql.contains($0.piece) }
                 && !sql.contains(" sqlite_stat1 ")
+                // What is temporary is not there in another connection.
+                && !sql.contains(" temp.")
         }
         #expect(statements.count > 120)
         // And a store as some program finds it

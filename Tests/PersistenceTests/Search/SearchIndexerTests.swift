@@ -211,6 +211,23 @@ struct SearchIndexerTests {
         )
     }
 
+    @Test func buildsAnIndexOfChangesThatTheStoreDoesNotHaveAnew() async throws {
+        // Given a store whose changes somebody has deleted, so that they are numbered from the first again
+        let store = try await library()
+        _ = try await titles("keeper", in: store)
+        try await store.damage("DELETE FROM change")
+        try await store.context.save { unit throws(PersistenceError) in
+            _ = try unit.episodes.insert(episode(7, "Keeper 7"), podcastID: 1, at: TestStore.now, isBacklog: false)
+        }
+
+        // When
+        let lag = try await indexer(store).lag()
+
+        // Then
+        #expect(lag == 4)
+        #expect(try await titles("keeper", in: store).count == 3)
+    }
+
     @Test func emptiesAnIndexOfAnotherVersionWhenItIsTurnedOff() async throws {
         let store = try await library()
         _ = try await titles("keeper", in: store)

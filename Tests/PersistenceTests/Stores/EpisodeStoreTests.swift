@@ -170,6 +170,19 @@ struct EpisodeStoreTests {
     }
 
     @Test(arguments: [
+        "DELETE FROM sqlite_sequence", "UPDATE sqlite_sequence SET seq = 0 WHERE name = 'episode'",
+    ])
+    func givesNoNumberThatIsGivenAlready(damage: String) async throws {
+        let store = try await TestStore(inMemory: true)
+        let first = try await store.add(episodes: [Samples.incoming(1), Samples.incoming(2)])
+        try await store.damage(damage)
+
+        let second = try await store.add(feedURL: "https://other.example/feed", episodes: [Samples.incoming(3)])
+
+        #expect(second.episodes == [first.episodes[1] + 1])
+    }
+
+    @Test(arguments: [
         ("episode", Int64.max), ("episode", .max - 1), ("podcast", .max), ("subscription", .max),
     ])
     func aTableThatHasGivenItsLastNumberIsNoFullDisk(table: String, last: Int64) async throws {

@@ -32,6 +32,7 @@ final class StatementLog: Sendable {
     private static func isOurs(_ sql: String) -> Bool {
         let verb = sql.prefix { $0 != " " }.uppercased()
         guard ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(verb) else { return false }
-        return !sql.contains("'episodeSearch_") && !sql.contains("sqlite_master")
+        return !sql.contains("'episodeSearch_") && !sql.contains("'main'.'episodeSearch'")
+            && !sql.contains("sqlite_master")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PodcastModel
 
 /// A socket that listens for requests: made here, or handed over by systemd.
 struct ListeningSocket: Sendable {
@@ -9,13 +10,13 @@ struct ListeningSocket: Sendable {
     /// The file of a socket that was made here.
     let path: String?
     /// Which file that is: another daemon may put its own in the place.
-    private let file: FileNumber?
+    private let file: FileIdentity?
 
     init(descriptor: Int32, name: String, path: String?) {
         self.descriptor = descriptor
         self.name = name
         self.path = path
-        file = path.flatMap(FileNumber.init(at:))
+        file = path.flatMap(Self.identity)
     }
 
     /// How many connections may wait to be taken.
@@ -70,25 +71,12 @@ struct ListeningSocket: Sendable {
     /// Whether its file is where it was made, and still its own.
     var isInPlace: Bool {
         guard let path, let file else { return false }
-        return FileNumber(at: path) == file
+        return Self.identity(ofFileAt: path) == file
     }
 
-    /// What tells a file from another of the same name.
-    private struct FileNumber: Equatable {
-        let device: UInt64?
-        let number: UInt64
-
-        init?(at path: String) {
-            do {
-                let attributes = try FileManager.default.attributesOfItem(atPath: path)
-                guard let number = attributes[.systemFileNumber] as? NSNumber else { return nil }
-                self.number = number.uint64Value
-                device = (attributes[.systemNumber] as? NSNumber)?.uint64Value
-            } catch {
-                // It is gone.
-                return nil
-            }
-        }
+    /// A symbolic link that somebody has put in its place is not it.
+    private static func identity(ofFileAt path: String) -> FileIdentity? {
+        FileStatus(path: path, followsLink: false)?.identity
     }
 
     /// The port a TCP socket listens at, which the system chose if it was given as 0.

@@ -44,8 +44,8 @@ enum StatusSocket {
     static func isAbandoned(storePath: String) throws -> Bool {
         let path = path(forStore: storePath)
         guard access(path, F_OK) == 0 else { return false }
-        let type = try FileManager.default.attributesOfItem(atPath: path)[.type]
-        guard type as? FileAttributeType == .typeSocket else {
+        guard let status = FileStatus(path: path, followsLink: false) else { throw SystemCallError("lstat") }
+        guard status.kind == .socket else {
             errno = ENOTSOCK
             throw SystemCallError("connect")
         }

@@ -204,10 +204,14 @@ package struct EpisodeStore {
 
     /// Numbers that no episode has or ever had, without gaps.
     private func nextNumbers(_ count: Int) throws(PersistenceError) -> ClosedRange<Int64> {
-        let last = try unit.fetchOne("SELECT seq FROM sqlite_sequence WHERE name = 'episode'") { row in
-            row.requiredInteger()
-        }
-        let (end, isBeyondAll) = (last ?? 0).addingReportingOverflow(Int64(count))
+        // What is given is looked at as well, as SQLite does: others may have set the number back.
+        let last = try unit.fetchInteger(
+            """
+            SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'episode'), 0),
+              coalesce((SELECT max(id) FROM episode), 0))
+            """
+        )
+        let (end, isBeyondAll) = last.addingReportingOverflow(Int64(count))
         guard !isBeyondAll, end < .max else { throw .numbersUsedUp(table: "episode") }
         return end - Int64(count) + 1...end
     }

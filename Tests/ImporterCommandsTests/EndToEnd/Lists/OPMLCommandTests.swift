@@ -61,6 +61,21 @@ struct OPMLCommandTests {
         }
     }
 
+    @Test(arguments: [
+        "cat list | \"$0\" --store \"$1\" opml import /dev/stdin",
+        "mkfifo pipe; cat list > pipe & \"$0\" --store \"$1\" opml import pipe",
+    ])
+    func readsAListFromAPipe(line: String) async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write("<opml><body><outline text=\"A\" xmlUrl=\"https://a.example/\"/></body></opml>", to: "list")
+
+            let output = try await bed.command("/bin/sh", ["-c", line, Program.path, bed.store])
+
+            #expect(output.status == 0)
+            #expect(output.lines == ["line 1: https://a.example/: subscribed (number 1)", "1 subscribed"])
+        }
+    }
+
     @Test func anAmpersandOfAnAddressMayBeEscapedTwice() async throws {
         try await ProgramTestBed.run { bed in
             let list = "<opml><body><outline text=\"A\" xmlUrl=\"https://a.example/?a=1&amp;amp;b=2\"/></body></opml>"

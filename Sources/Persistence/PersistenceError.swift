@@ -13,8 +13,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case missingFolder(path: String)
     /// The system does not let us read or write the file.
     case noPermission(path: String)
-    /// Nothing can be written where the file is, and it is to be written to, or
-    /// its log merged.
+    /// Nothing can be written where the file is, but it has to be written to,
+    /// or its log merged.
     case readOnlyFileSystem(path: String)
     /// The file belongs to another program, or is no database at all.
     case foreignFile(path: String, detail: String)

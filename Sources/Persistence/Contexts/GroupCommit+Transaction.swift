@@ -127,7 +127,7 @@ extension GroupCommit {
         }
     }
 
-    /// A table that has given its last number is a full disk to SQLite.
+    /// To SQLite, a table that has given out its last number is a full disk.
     private func trueReason(of error: PersistenceError, in database: Database) -> PersistenceError {
         guard error == .full else { return error }
         do {

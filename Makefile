@@ -23,7 +23,7 @@ TESTS_AT_ONCE ?= 16
 .PHONY: help deb checkdeb install-units run test soak bench conformance fuzz lint format install uninstall docs clean libraries release
 
 help: ## List the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
 libraries: ## Install the system libraries that are missing
 	@sh .ci/install-libraries

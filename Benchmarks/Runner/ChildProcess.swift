@@ -108,10 +108,3 @@ struct ChildProcess {
         Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
     }
 }
-
-/// Standard error, for what is not a result.
-enum Console {
-    static func note(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
-    }
-}

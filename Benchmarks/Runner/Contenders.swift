@@ -46,10 +46,7 @@ struct Contenders {
     private func isWanted(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 
     private var importers: [Contender] {
-        guard let podimport else {
-            Console.note("no --podimport BINARY: podimport-import is SKIPPED")
-            return []
-        }
+        guard let podimport = Prerequisites.importer(podimport, for: "podimport-import") else { return [] }
         return [
             Contender(
                 name: "podimport-import",

@@ -51,7 +51,7 @@ package struct FeedImporterConfiguration: Sendable {
     ///
     /// Default 500.
     package var maximumPages = 500
-    /// How many old values of its fields are kept of one episode; 0 for none.
+    /// How many old values of its fields are kept for each episode; 0 for none.
     ///
     /// Default 100.
     package var editHistoryLimit = 100

@@ -16,8 +16,8 @@ public import Foundation
 ///   demands. Cancelled operations finish too, as soon as their queue starts
 ///   them; an operation that is in no queue never finishes.
 /// - Handlers given to `whenFinished(_:)` run exactly once, whatever the
-///   result, and before the queue is told: who waits for the queue, or depends
-///   on the operation, finds their effects done.
+///   result, and before the queue is told: whoever waits for the queue, or
+///   depends on the operation, finds their effects done.
 /// - When a dependency has failed or was cancelled, the operation ends with
 ///   the dependency's error and does not execute; a subclass that wants to look
 ///   at its dependencies itself turns `requiresDependencies` off. Cancelling

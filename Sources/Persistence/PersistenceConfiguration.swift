@@ -11,7 +11,7 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var location: Location
     /// Whether the store is only read; nothing is created or migrated then.
     package var isReadOnly = false
-    /// Whether a store of an older version may be read as it is: by who copies it, and does not ask what is in it.
+    /// Whether a store of an older version may be read as it is: by whoever copies it without asking what is in it.
     package var readsOlderVersions = false
     /// How long to wait for another process that is writing.
     package var busyTimeoutSeconds = 10.0
@@ -31,7 +31,7 @@ package struct PersistenceConfiguration: Sendable, Hashable {
     package var savesPerCommit = 256
     /// How long saves that are in no hurry wait for company.
     package var gatheringTime = Duration.milliseconds(4)
-    /// How long those wait that nobody waits for.
+    /// How long saves wait that nobody waits for.
     package var patience = Duration.milliseconds(50)
     /// How many of those that nobody waits for are enough for a commit: fewer than
     /// there may be feeds in flight, or no others could be loaded meanwhile.

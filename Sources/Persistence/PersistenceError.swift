@@ -13,8 +13,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case missingFolder(path: String)
     /// The system does not let us read or write the file.
     case noPermission(path: String)
-    /// Nothing can be written where the file is, and it is to be written to, or
-    /// its log merged.
+    /// Nothing can be written where the file is, but it has to be written to,
+    /// or its log merged.
     case readOnlyFileSystem(path: String)
     /// The file belongs to another program, or is no database at all.
     case foreignFile(path: String, detail: String)
@@ -145,12 +145,14 @@ extension PersistenceError: CustomStringConvertible {
             "a newer podimport brought \(store) to schema version \(found) while it was open here, this program knows up to \(known); nothing more is written to it, start the newer one"
         case .corrupt(let detail):
             "\(store) is damaged (\(detail)); run `podimport store check --thorough`, restore a backup"
-        case .constraint(let detail): "the change breaks a rule of the schema (\(detail))"
+        case .constraint(let detail):
+            "the change breaks a rule of the schema of \(store) (\(detail)); `podimport store check` says more"
         case .readOnly: "\(store) is open for reading only here"
         case .interrupted: "cancelled; nothing was changed"
         case .nestedUse: "a unit of work must not wait for another one; use the one at hand"
         case .notFound(let entity, let id): "there is no \(entity) \(id)"
-        case .unreadable(let column, let detail): "cannot read or write \(column) (\(detail))"
+        case .unreadable(let column, let detail):
+            "cannot read or write \(column) of \(store) (\(detail)); `podimport store check` says more"
         case .sqlite(let code, let message, let sql):
             "SQLite error \(code): \(message)" + (sql.map { " in `\($0)`" } ?? "")
         }

@@ -5,7 +5,7 @@ import Synchronization
 /// Owns the store: the only type that opens the file, once per process.
 ///
 /// Its state is visible and can be awaited. Until it is ``PersistentStoreState/loaded``
-/// no context can be had: asking for one throws, it neither crashes nor waits.
+/// there are no contexts: asking for one throws; it neither crashes nor waits.
 package final class PersistenceManager: Sendable {
     /// Where the store is and how it is opened.
     package let configuration: PersistenceConfiguration
@@ -235,7 +235,7 @@ package final class PersistenceManager: Sendable {
         }
     }
 
-    /// Nothing more can be had: whoever reads would read what nobody else sees.
+    /// No context can be had any more: whoever reads would read what nobody else sees.
     private func noteLoss(_ reason: PersistenceError) {
         shared.withLock { shared in
             if shared.state == .loaded { shared.state = .failed(reason) }

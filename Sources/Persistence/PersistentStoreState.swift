@@ -4,7 +4,7 @@ package enum PersistentStoreState: Sendable, Hashable {
     case notLoaded
     /// It is being opened, and migrated if it is older.
     case loading
-    /// Contexts can be had.
+    /// Contexts are available.
     case loaded
     /// Loading failed, or the file is no longer in its place; it may be tried again.
     case failed(PersistenceError)

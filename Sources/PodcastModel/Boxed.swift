@@ -1,8 +1,8 @@
-/// A large value that is kept by reference, so that what holds it is cheap to
-/// hand on; whoever changes it gets a box of its own.
+/// A large value kept by reference, so that whatever holds it is cheap to pass
+/// on; a change makes a new box.
 ///
-/// A request goes through a dozen hands, and its options alone are twenty
-/// fields to be retained and released by each.
+/// A request passes through a dozen hands, each of which would retain and
+/// release the twenty fields of its options alone.
 @propertyWrapper
 package struct Boxed<Value: Sendable>: Sendable {
     @usableFromInline final class Box: Sendable {
@@ -21,14 +21,14 @@ package struct Boxed<Value: Sendable>: Sendable {
         box = Box(wrappedValue)
     }
 
-    /// Lent where it lies: who asks for one field of it copies no others.
+    /// Lent in place: reading one field copies no others.
     @inlinable
     package var wrappedValue: Value {
         _read { yield box.value }
         set { box = Box(newValue) }
     }
 
-    /// The box itself, to hand the value on by reference.
+    /// The box itself, to pass the value on by reference.
     @inlinable
     package var projectedValue: Boxed {
         get { self }

@@ -5,7 +5,7 @@
 /// JSON form is RFC 3339 with a `Z`: `2026-11-21T03:45:00Z`.
 ///
 /// It lies in the years 1 to 9999, which is all that RFC 3339 can write: a
-/// number beyond them, from a damaged store or a wait without end, is the
+/// number beyond them, from a damaged store or a wait without end, becomes the
 /// nearest moment within. So whatever is written can be read, and no sum
 /// overflows.
 package struct Timestamp: Hashable, Sendable, Comparable {

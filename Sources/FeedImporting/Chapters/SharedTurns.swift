@@ -2,8 +2,8 @@ import FeedLoading
 import Operations
 import PodcastModel
 
-/// The turns of a single load, which is no import: it leaves hosts alone that have asked for that, and takes turns with
-/// the processes that import into the same store (http polling A5 54, A3 40).
+/// The turns of a single load, which is not an import: it leaves hosts alone that have asked for that, and takes turns
+/// with the processes that import into the same store (http polling A5 54, A3 40).
 final class SharedTurns: HostTurns {
     /// A host that is left alone.
     struct Pause: Sendable {
@@ -57,7 +57,7 @@ final class SharedTurns: HostTurns {
     /// The host that is or was asked last; nil if none was.
     var host: String? { place.withLock(\.host) }
 
-    /// The host that was not asked, for it is left alone.
+    /// The host that was not asked, because it is left alone.
     var pause: Pause? { place.withLock(\.pause) }
 
     func take(for url: FeedURL) async throws(FeedLoadingError) {

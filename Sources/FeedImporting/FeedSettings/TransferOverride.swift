@@ -9,7 +9,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     case verifyTLS = "verify-tls"
     /// Whether the password may be sent without TLS: `true` or `false` (A6 63).
     case allowInsecureCredentials = "allow-insecure-credentials"
-    /// What the name and the password are made into bytes by: `utf-8` or `iso-8859-1` (A6 62).
+    /// The encoding of the name and the password: `utf-8` or `iso-8859-1` (A6 62).
     case passwordEncoding = "password-encoding"
     /// A proxy of its own.
     case proxy

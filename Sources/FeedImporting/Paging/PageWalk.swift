@@ -15,7 +15,8 @@ struct PageWalk: Hashable, Sendable {
         case archives(upTo: String?)
     }
 
-    /// In so many refreshes in a row a page may fail, by what may pass, until it is given up: a day, at one an hour.
+    /// In how many refreshes in a row a page may fail, for a reason that may pass, before it is given up: a day, at one
+    /// an hour.
     static let failureLimit = 24
 
     private let kind: Kind

@@ -46,7 +46,7 @@ package struct HostRule: Hashable, Sendable {
     }
 
     /// Whether the rule is about this host.
-    package func matches(_ host: some StringProtocol) -> Bool {
+    func matches(_ host: some StringProtocol) -> Bool {
         let (name, suffix) = (host.utf8, hostSuffix.utf8)
         guard name.count >= suffix.count, name.suffix(suffix.count).elementsEqual(suffix) else { return false }
         return name.count == suffix.count || name.dropLast(suffix.count).last == UInt8(ascii: ".")

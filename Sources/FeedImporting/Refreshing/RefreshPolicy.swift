@@ -121,13 +121,14 @@ extension RefreshPolicy {
 
     /// What holds for the hosts that are asked for a feed: that of its address, and that which gave its validators, to
     /// which a redirect may have led.
-    package func hostRules(for state: RefreshState) -> [HostRule] {
+    func hostRules(for state: RefreshState) -> [HostRule] {
         guard !hostRules.isEmpty else { return [] }
         let validated = state.validators.url.flatMap { $0 == state.feedURL ? nil : $0 }
         return [state.feedURL, validated].compactMap { $0.flatMap(hostRule(forFeedURL:)) }
     }
 
-    /// By so many seconds clocks are set all the time; what is dated further in the future is of nobody knows when.
+    /// Clocks are set by so many seconds all the time; when something dated further in the future really was, nobody
+    /// knows.
     private static let clockTolerance: Int64 = 300
 
     /// What to send with the next request for a feed: its validators, unless

@@ -86,10 +86,10 @@ extension WaitRules {
         let attempt = state.failures + 1
         let doublings = Int64(min(attempt, 20))
         let doubled = max(own, min(own << doublings, limit))
-        let isRandom = isJittered && doubled > own
-        let seconds = isRandom ? own + spread.offset(in: doubled - own, at: now) : doubled
+        let isWithin = isJittered && doubled > own
+        let seconds = isWithin ? own + spread.offset(in: doubled - own, at: now) : doubled
         add("back-off", seconds, "attempt \(attempt) in a row that failed")
-        isSpread = isRandom
+        isSpread = isWithin
     }
 
     /// 410 is believed when it was said often enough for long enough (A3 37).

@@ -12,7 +12,8 @@ package struct IPNetwork: Hashable, Sendable {
     /// is neither.
     ///
     /// Addresses of IPv4 in the form of IPv6 (`::ffff:10.0.0.0/104`) are a block of
-    /// IPv4: in that form nobody is connected to, but for who writes it himself.
+    /// IPv4: nothing is connected to in that form, unless somebody writes it so on
+    /// purpose.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = IPAddress(String(first)) else { return nil }

@@ -1,7 +1,7 @@
 import Foundation
 import PodcastModel
 
-/// What name and password are made into bytes by.
+/// The encoding by which name and password become bytes.
 package enum PasswordEncoding: String, Hashable, Sendable {
     /// As RFC 7617 recommends.
     case utf8 = "utf-8"

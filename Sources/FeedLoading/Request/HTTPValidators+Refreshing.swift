@@ -1,4 +1,4 @@
-package import PodcastModel
+import PodcastModel
 
 extension HTTPValidators {
     /// These values where present, and else the stored ones: what a 304 leaves
@@ -6,7 +6,7 @@ extension HTTPValidators {
     ///
     /// As received, a value has one scalar for each byte (ISO 8859-1), so that
     /// bytes outside ASCII survive too and go back exactly as they came.
-    package func fillingGaps(from stored: HTTPValidators) -> HTTPValidators {
+    func fillingGaps(from stored: HTTPValidators) -> HTTPValidators {
         HTTPValidators(
             etag: etag ?? stored.etag,
             lastModified: lastModified ?? stored.lastModified,

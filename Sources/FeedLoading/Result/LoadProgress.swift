@@ -1,6 +1,6 @@
 package import PodcastModel
 
-/// How far a load has come that fails.
+/// How far a load that failed has come.
 package struct LoadProgress: Sendable {
     /// What a server on the way was named to be answered by 304; nothing if none was.
     package var sent = HTTPValidators()

@@ -11,7 +11,7 @@ enum TransferStop: Hashable {
     case media(String)
     case idle(hasResponse: Bool)
     case addressDenied(AddressDenial)
-    /// The server let the request fall, and its repetition.
+    /// The server dropped the request, and its repetition too.
     case notTaken
     /// Where the body ends cannot be known.
     case unclearLength

@@ -55,7 +55,7 @@ extension FeedBuilder {
             escapesText = false
         }
         if mode == .text, let parent, isMailbox(parent), AtomNamespace.isPersonPart(name) {
-            // An author of RSS is text, but some write him as Atom does.
+            // An author of RSS is text, but some write it as Atom does.
             mode = .container
             frame.scope = .person
         }

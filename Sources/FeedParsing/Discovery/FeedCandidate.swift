@@ -32,7 +32,7 @@ extension FeedCandidate {
     ///
     /// What the page declares beats what merely looks like a feed; a podcast's
     /// feed beats a site's, and any of them that of the comments.
-    package var score: Int {
+    var score: Int {
         var score: Int
         switch origin {
         case .link: score = 100
@@ -49,7 +49,7 @@ extension FeedCandidate {
     }
 
     /// The likeliest first, each address once; equals stay in the page's order.
-    package static func ranked(_ candidates: [FeedCandidate]) -> [FeedCandidate] {
+    static func ranked(_ candidates: [FeedCandidate]) -> [FeedCandidate] {
         var seen: Set<String> = []
         let unique = candidates.filter { seen.insert($0.url).inserted }
         return unique.enumerated()

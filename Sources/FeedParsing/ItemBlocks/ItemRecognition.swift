@@ -68,10 +68,4 @@ package struct ParsedBlockItem: Sendable, Hashable {
     package var digest: UInt64
     /// Whether it is known: it is not among the items of the feed then, though it is in the document.
     package var isLeftOut: Bool
-
-    /// Makes a value of its fields.
-    package init(digest: UInt64, isLeftOut: Bool) {
-        self.digest = digest
-        self.isLeftOut = isLeftOut
-    }
 }

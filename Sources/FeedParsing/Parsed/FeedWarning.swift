@@ -50,11 +50,4 @@ package struct FeedWarning: Sendable, Equatable {
     package var line: Int?
     /// One sentence for people: what was found, and what was done about it.
     package var detail: String
-
-    /// Makes a value of its fields.
-    package init(kind: Kind, line: Int?, detail: String) {
-        self.kind = kind
-        self.line = line
-        self.detail = detail
-    }
 }

@@ -13,7 +13,7 @@ package struct ProgramStatus: Sendable, Encodable {
     package let store: StoreOverview?
 }
 
-/// How a store does.
+/// How a store is doing.
 package struct StoreOverview: Sendable, Encodable {
     package let path: String
     /// Bytes of the file and its write-ahead log.

@@ -2,8 +2,8 @@ import FeedImporting
 import Logging
 
 extension ImporterApp {
-    /// By what the processes that share a store take turns, at hosts and at the
-    /// names of consumers; nil if that cannot be, which is logged.
+    /// The file by which the processes that share a store take turns, at hosts
+    /// and at the names of consumers; nil if it cannot be had, which is logged.
     ///
     /// - Parameter storePath: where the store is.
     /// - Returns: the file beside it.

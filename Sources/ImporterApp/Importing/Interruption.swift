@@ -3,8 +3,8 @@ import Foundation
 /// Runs work that SIGINT, SIGTERM and the loss of the terminal (SIGHUP) end in
 /// an orderly way.
 enum Interruption {
-    /// Runs the work; the first signal cancels it, a second ends the process
-    /// at once, be it after the work.
+    /// Runs the work; the first signal cancels it, a second ends the process at
+    /// once, even after the work.
     ///
     /// - Parameters:
     ///   - others: tells of other reasons to end the work, which cancel it, too.

@@ -11,8 +11,8 @@ package struct SubscriptionAddition: Sendable, Encodable {
     package let id: Int64?
     /// Whether it was not followed before.
     package let isNew: Bool
-    /// The numbers of other subscriptions that may be of the same feed, for their
-    /// addresses look like this one's, or they are seen to move to it.
+    /// The numbers of other subscriptions that may be of the same feed, because
+    /// their addresses look like this one's, or they are seen to move to it.
     ///
     /// Empty if it was followed before.
     package var alike: [Int64] = []
@@ -20,7 +20,7 @@ package struct SubscriptionAddition: Sendable, Encodable {
     package var failingAlike: [Int64] = []
     /// The address that it has now, if this is a former one.
     package var movedTo: String?
-    /// The subscription that is asked in its place, for both are of the same feed.
+    /// The subscription that is asked in its place, because both are of the same feed.
     package var duplicateOf: Int64?
     /// What became of the user name and password in the address, where they are not simply those of the feed.
     package var credentials: CredentialsUse?

@@ -28,8 +28,8 @@ final class JournalSocket: Sendable {
         close(descriptor)
     }
 
-    /// Sends one entry; one that the journal does not take is lost, for a log
-    /// must never hold up the work.
+    /// Sends one entry; one that the journal does not take is lost, because a
+    /// log must never hold up the work.
     func send(_ entry: [UInt8]) {
         var address = address
         withUnsafePointer(to: &address) { pointer in

@@ -6,8 +6,8 @@ import Synchronization
 /// Counts how refreshes end and what they take, through the facade of
 /// swift-metrics.
 ///
-/// A figure is made once and kept: to find it by its name and labels each time
-/// costs more than to count.
+/// A figure is made once and kept: finding it by its name and labels each time
+/// costs more than counting.
 final class RefreshMetrics: Sendable {
     private struct Figures {
         var outcomes: [String: Counter] = [:]

@@ -34,7 +34,7 @@ struct MetricsText {
         }
     }
 
-    /// Adds how the subscriptions do.
+    /// Adds how the subscriptions are doing.
     mutating func add(_ overview: SubscriptionOverview, now: Timestamp) {
         add(
             "podimport_subscriptions",

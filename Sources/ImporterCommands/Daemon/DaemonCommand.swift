@@ -8,7 +8,7 @@ struct DaemonCommand: AsyncParsableCommand {
         commandName: "daemon",
         abstract: "Refresh every subscription when it is due, until stopped.",
         discussion: """
-            Made to be run by systemd, and well in any terminal. Subscriptions may be added, removed or retried by \
+            Made for systemd; it runs well in any terminal, too. Subscriptions may be added, removed or retried by \
             other commands meanwhile: the daemon notices at once. Several daemons and imports may share a store; \
             no feed is loaded by two.
 

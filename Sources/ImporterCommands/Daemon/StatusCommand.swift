@@ -6,7 +6,7 @@ import PodcastModel
 struct StatusCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Say what the daemon is doing, and how the subscriptions do.",
+        abstract: "Say what the daemon is doing, and how the subscriptions are doing.",
         discussion: """
             Asks the daemon that works on the store, if there is one, and reads the store. Nothing is changed. \
             The exit status says whether the store could be read, not whether a daemon runs.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct SubscriptionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscription",
-        abstract: "Follow feeds, stop following them, and see how they do.",
+        abstract: "Follow feeds, stop following them, and see how they are doing.",
         subcommands: [
             SubscriptionAdd.self, SubscriptionList.self, SubscriptionShow.self, SubscriptionExplain.self,
             SubscriptionSet.self, SubscriptionPause.self, SubscriptionResume.self, SubscriptionRetry.self,

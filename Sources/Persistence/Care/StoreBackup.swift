@@ -92,13 +92,13 @@ struct StoreBackup {
         try file.create()
     }
 
-    /// Takes the name for this process alone, and clears away what one has left there that was ended.
+    /// Takes the name for this process alone, and clears away what a process that was ended has left there.
     ///
     /// The lock ends with the process, so that the next backup to the same place leaves nothing of it.
     ///
     /// - Returns: a descriptor; the lock is held until it is closed.
     /// - Throws: ``PersistenceError/cannotCreate(path:reason:)`` if another process writes a copy there. Where the file
-    ///   system knows no locks, as some of other machines, nobody can tell, and the copy is made.
+    ///   system has no locks, as on some network shares, nobody can tell, and the copy is made.
     private func lockedPartial() throws(PersistenceError) -> Int32 {
         let descriptor = open(partialPath, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { throw .cannotCreate(path: path, reason: String(cString: strerror(errno))) }
@@ -161,7 +161,7 @@ struct StoreBackup {
         }
     }
 
-    /// What an error of the copying means: the store is only read, so that what cannot be written is the copy.
+    /// What an error during copying means: the store is only read, so what cannot be written is the copy.
     func failure(of error: DatabaseError) -> PersistenceError {
         let ofWriting: [ResultCode] = [
             .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE,

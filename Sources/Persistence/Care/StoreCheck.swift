@@ -10,7 +10,7 @@ struct StoreCheck {
     let logger: Logger
     let isThorough: Bool
 
-    /// Of each kind of problem this many are told; one is enough to act on.
+    /// At most this many problems of each kind are reported; one is enough to act on.
     private static let problemLimit = 20
 
     func run() throws -> [StoreCheckReport.Check] {
@@ -52,7 +52,7 @@ struct StoreCheck {
         return try problems.filter { $0 != "ok" } + fileEndProblems()
     }
 
-    /// What is missing of the last page SQLite reads as zeroes, and may find nothing wrong with them.
+    /// SQLite reads what is missing of the last page as zeroes, and may find nothing wrong with them.
     private func fileEndProblems() throws -> [String] {
         // Where a log waits to be merged, or is being merged, the pages at the end of the file may not be whole yet.
         guard let file, !file.hasLog, let bytes = file.byteCount else { return [] }
@@ -139,7 +139,7 @@ struct StoreCheck {
         return problems
     }
 
-    /// Whether a column holds what it should is known to who reads it.
+    /// Only reading a column tells whether it holds what it should.
     private func unreadableRows() throws -> [String] {
         let podcast = PodcastRecord.podcastColumns.joined(separator: ", ")
         let episode = EpisodeRecord.episodeColumns.joined(separator: ", ")

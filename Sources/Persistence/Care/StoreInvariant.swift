@@ -2,11 +2,11 @@
 struct StoreInvariant {
     /// A short, stable name.
     let name: String
-    /// Selects one line of text for every breach; values of the feed are left
-    /// out, they can hold tokens.
+    /// Selects one line of text for every breach; values from feeds are left
+    /// out, because they may contain tokens.
     let sql: String
 
-    /// SQLite says of a table whose last number is given that the disk is full.
+    /// SQLite reports a full disk for a table that has given out its last number.
     static let numbersUsedUp = "SELECT name FROM sqlite_sequence WHERE seq = 9223372036854775807"
 
     static let all =

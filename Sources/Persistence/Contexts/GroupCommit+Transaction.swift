@@ -33,27 +33,10 @@ extension GroupCommit {
         repeating repeated: [PendingSave],
         isolating: Bool
     ) -> [PendingSave] {
-        do throws(PersistenceError) {
-            // What is written to a file that has no name any more is lost with the process.
-            if StoreFile.isDisplaced(from: database) {
-                throw .displaced
-            }
-            try translatingErrors {
-                try writerState.setSyncing(!isLight, in: database)
-                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                versions.begin(dataVersion: try Int64.fetchOne(database.cachedStatement(sql: Self.dataVersion)) ?? 0)
-            }
-            try refuseNewerSchema(of: database)
-        } catch {
-            switch error {
-            case .displaced, .outgrown: onLoss(error)
-            default: break
-            }
-            // It may have begun all the same.
-            rollBack(database)
+        if let failure = begin(database, isLight: isLight) {
             // They all waited out the same lock, or have no file; none would fare better alone.
-            tell(repeated, error)
-            failWaiting(error)
+            tell(repeated, failure)
+            failWaiting(failure)
             return []
         }
         var done: [PendingSave] = []
@@ -98,6 +81,31 @@ extension GroupCommit {
         return []
     }
 
+    /// Begins a transaction; returns why that failed, with none begun.
+    private func begin(_ database: Database, isLight: Bool) -> PersistenceError? {
+        do throws(PersistenceError) {
+            // What is written to a file that has no name any more is lost with the process.
+            if StoreFile.isDisplaced(from: database) {
+                throw .displaced
+            }
+            try translatingErrors {
+                try writerState.setSyncing(!isLight, in: database)
+                try database.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+                versions.begin(dataVersion: try Int64.fetchOne(database.cachedStatement(sql: Self.dataVersion)) ?? 0)
+            }
+            try refuseNewerSchema(of: database)
+            return nil
+        } catch {
+            switch error {
+            case .displaced, .outgrown: onLoss(error)
+            default: break
+            }
+            // It may have begun all the same.
+            rollBack(database)
+            return error
+        }
+    }
+
     /// Another process may have migrated the store since it was opened: what this one would write, the newer program
     /// would have written otherwise.
     private func refuseNewerSchema(of database: Database) throws(PersistenceError) {
@@ -127,7 +135,7 @@ extension GroupCommit {
         }
     }
 
-    /// A table that has given its last number is a full disk to SQLite.
+    /// To SQLite, a table that has given out its last number is a full disk.
     private func trueReason(of error: PersistenceError, in database: Database) -> PersistenceError {
         guard error == .full else { return error }
         do {

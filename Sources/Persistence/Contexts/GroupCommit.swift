@@ -6,16 +6,15 @@ import Synchronization
 /// Runs the saves of all contexts on the one writing connection and lets those
 /// that wait at the same time share a commit.
 ///
-/// A commit costs a disk sync, whatever is in it, unless there is nothing in it
-/// that has to outlive a power failure (``SaveUrgency/gathering``). A save that fails is undone
-/// alone, and only its caller hears of it: the transaction is rolled back, and
-/// the others that had a share in it run once more, now each in a savepoint of
-/// its own. Savepoints for all from the start would cost an import a sixteenth
-/// of its time, for SQLite keeps a copy of every page that changes under one.
-/// If the shared commit fails, everyone who had a share hears of it.
-/// Whoever comes while a commit is under way is in the next one; that one
-/// begins at once, unless all who wait for it are in no hurry: those wait a
-/// moment for company (``SaveUrgency``).
+/// A commit costs a disk sync, whatever is in it, unless there is nothing in it that has to
+/// outlive a power failure (``SaveUrgency/gathering``). A save that fails is undone alone, and
+/// only its caller hears of it: the transaction is rolled back, and the others that had a share
+/// in it run once more, now each in a savepoint of its own. Savepoints for all from the start
+/// would cost an import a sixteenth of its time, for SQLite keeps a copy of every page that
+/// changes under one. If the shared commit fails, everyone who had a share hears of it. A save
+/// that comes while a commit is under way goes into the next one; that one begins at once,
+/// unless none of its saves is in a hurry: then they wait a moment for company
+/// (``SaveUrgency``).
 final class GroupCommit: Sendable {
     private let writer: any DatabaseWriter
     let savesPerCommit: Int
@@ -86,7 +85,7 @@ final class GroupCommit: Sendable {
         take(step)
     }
 
-    /// Lets nobody be patient any more: what waits goes with the next commit.
+    /// Ends the waiting for company: every save that waits goes with the next commit.
     func endPatience() {
         take(
             queue.withLock { queue in

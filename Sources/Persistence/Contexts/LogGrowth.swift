@@ -6,10 +6,10 @@ import PodcastModel
 
 /// Keeps the write-ahead log from growing unnoticed.
 ///
-/// SQLite merges the log into the file as it goes, but can begin it anew only
-/// at a moment when nobody reads an older state. If there is none of itself, new
-/// readers are kept waiting for a blink; that does not help against one that
-/// keeps a snapshot for an hour, so a warning says so, each time the log has doubled.
+/// SQLite merges the log into the file as it goes, but can begin it anew only at a
+/// moment when nobody reads an older state. If no such moment comes by itself, new
+/// readers are kept waiting for a blink; that does not help against one that keeps a
+/// snapshot for an hour, so a warning says so, each time the log has doubled.
 ///
 /// A save for which the disk was too small leaves a log as long as the disk had room, though nothing of it counts:
 /// SQLite keeps that room for what comes next, and whoever else writes to the disk has none. It is given back as soon as
@@ -66,7 +66,8 @@ struct LogGrowth {
         (threshold, hasWarned) = (size * 2, true)
     }
 
-    /// Gives the room back that a save took which did not fit on the disk and was undone; outside of a transaction.
+    /// Gives back the room on the disk that was taken by a save that did not fit and was undone; outside of a
+    /// transaction.
     mutating func giveBack(in database: Database) {
         giveBack(in: database, nextWait: 1)
     }

@@ -5,12 +5,12 @@ import Synchronization
 package enum SaveUrgency: Sendable, Hashable {
     /// As soon as the writer is free.
     case immediate
-    /// In a moment, together with what else comes until then, and as durable.
+    /// In a moment, together with whatever else has come by then, and just as durable.
     ///
-    /// For saves of which many come at once, and each can wait for a moment: a disk sync takes longer than writing a row.
+    /// For saves that come in numbers and can each wait a moment: a disk sync takes longer than writing a row.
     case soon
-    /// In a moment, together with what else comes until then: a commit costs
-    /// the same whatever is in it.
+    /// In a moment, together with whatever else has come by then: a commit
+    /// costs the same whatever is in it.
     ///
     /// For leases: the commit outlives the process, but perhaps not a power
     /// failure, which ends the owner of the lease, too. So the disk is not synced.

@@ -73,7 +73,7 @@ extension UnitOfWork {
         versions?.areUnchanged(ofPodcast: podcast, since: version) ?? false
     }
 
-    /// Whether the unit may write: only then it has the prepared statements for that.
+    /// Whether the unit may write: only then does it have the prepared statements for that.
     var isWriting: Bool { writers != nil }
 
     /// Makes the unit keep little of what it writes in memory, to its end.

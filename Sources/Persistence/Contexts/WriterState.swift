@@ -7,7 +7,7 @@ import GRDBSQLite
 final class WriterState: @unchecked Sendable {
     let rows = RowWriters()
     var log: LogGrowth?
-    /// Whether a save has not fitted on the disk, and what it took of it is not given back yet.
+    /// Whether a save did not fit on the disk, and the room it took has not been given back yet.
     var hasLackedRoom = false
     private var isSyncing = true
 
@@ -25,7 +25,7 @@ final class WriterState: @unchecked Sendable {
         isSyncing = isWanted
     }
 
-    /// Lets others have what a save took of the disk that did not fit; outside of a transaction.
+    /// Gives back the room on the disk that was taken by a save that did not fit; outside of a transaction.
     func giveBackRoom(in database: Database) {
         guard hasLackedRoom else { return }
         hasLackedRoom = false

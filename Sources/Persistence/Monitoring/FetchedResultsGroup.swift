@@ -2,9 +2,10 @@ import Synchronization
 
 /// Watches several requests at once and reports their changes together.
 ///
-/// The requests have names. They are read in one unit of work, so what is told
-/// belongs together: no row is in two lists that should share it, or in none.
-/// To watch rows of several kinds, turn them into one with ``FetchRequest/map(_:)``.
+/// The requests have names. They are read in one unit of work, so what is reported
+/// belongs together: a row that goes from one list to another is never in both, nor
+/// in neither. To watch rows of several kinds, turn them into one with
+/// ``FetchRequest/map(_:)``.
 ///
 /// A group is an `AsyncSequence`. Each iteration starts with everything there
 /// is, as inserts, and has a change for each burst of saves that changed

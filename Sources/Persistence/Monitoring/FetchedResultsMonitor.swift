@@ -38,18 +38,18 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
         shared.withLock { $0.task }?.cancel()
     }
 
-    /// Watches another request from now on; what that makes of the results is
-    /// the next change.
+    /// Watches another request from now on; the difference that makes to the
+    /// results is the next change.
     package func replaceRequest(with request: FetchRequest<Row>) {
         group.replaceRequest(Self.name, with: request)
     }
 
     // MARK: - Calling back
 
-    /// What was found last; empty before the first call back.
+    /// What was found last; empty before the first callback.
     package var results: FetchedResults<Row> { shared.withLock { $0.results } }
 
-    /// Starts to call back: with everything there is, then with every change.
+    /// Starts calling back: with everything there is, then with every change.
     ///
     /// One call at a time, from any thread. A monitor that runs already goes on
     /// with the new callbacks, from the beginning.
@@ -93,7 +93,7 @@ package final class FetchedResultsMonitor<Row: FetchedRow>: Sendable {
         }
     }
 
-    /// Stops to call back, when a call that is under way has returned;
+    /// Stops calling back, once a call that is under way has returned;
     /// ``results`` stays as it is.
     package func stop() {
         shared.withLock { $0.task?.cancel() }

@@ -78,7 +78,7 @@ final class LogEvents: @unchecked Sendable {
 
     /// Ends a wait before anything is written.
     ///
-    /// To cancel the waiting task would end all later waits, too.
+    /// Cancelling the waiting task would end all later waits, too.
     func wake() {
         isWoken.store(true, ordering: .releasing)
         continuation.yield()

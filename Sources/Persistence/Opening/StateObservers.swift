@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Tells observers the states of the store, in their order.
+/// Tells observers the states of the store, in order.
 ///
-/// May be used under a lock: nobody is told on the caller's thread. To tell an
-/// observer is to wait for its task while that is being cancelled, and what a
-/// task does then may want the same lock.
+/// May be used under a lock: nobody is told on the caller's thread. Telling an
+/// observer waits for its task while that is being cancelled, and what the task
+/// does then may need the same lock.
 final class StateObservers: Sendable {
     private let queue = DispatchQueue(label: "podimport.store-states")
     /// Used on the queue only.
     nonisolated(unsafe) private var continuations: [Int: AsyncStream<PersistentStoreState>.Continuation] = [:]
     nonisolated(unsafe) private var lastNumber = 0
 
-    /// How many are told.
+    /// How many observers there are.
     var count: Int { queue.sync { continuations.count } }
 
     /// The state given, and every one told from now on.

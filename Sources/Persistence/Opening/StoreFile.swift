@@ -53,7 +53,8 @@ struct StoreFile {
 
     /// Whether the file's first page, in which SQLite keeps the schema, holds nothing, and no other file says more.
     ///
-    /// A database of nobody: SQLite leaves one where it takes back the making of a store after the log was switched on.
+    /// Such a database belongs to nobody: SQLite leaves one where it takes back the making of a store after the log was
+    /// switched on.
     private func hasEmptySchema(_ descriptor: Int32) -> Bool {
         guard !hasLog, !hasJournal else { return false }
         // A leaf of a table, and how many cells it has.
@@ -146,7 +147,7 @@ struct StoreFile {
     /// Whether the file that a connection writes to is no longer the one at its path.
     ///
     /// A backup was moved to its place, perhaps, or the folder was cleared: the connection would go on as if nothing
-    /// were.
+    /// had happened.
     static func isDisplaced(from connection: Database) -> Bool {
         var hasMoved: Int32 = 0
         // A store in memory has no path, and cannot tell.
@@ -164,7 +165,7 @@ struct StoreFile {
         return status.identity != known
     }
 
-    /// What errors say that know no path: SQLite only says that it could not open a file.
+    /// How errors without a path name the store: SQLite only says that it could not open a file.
     static let unnamed = "the store"
 
     /// Says which file.

@@ -86,10 +86,10 @@ struct StoreOpener {
         }
     }
 
-    /// Takes back what a process has left unfinished that was ended while it made or migrated the store, or switched
-    /// its log on.
+    /// Takes back what was left unfinished by a process that was ended while it made or migrated the store, or
+    /// switched its log on.
     ///
-    /// SQLite does it as soon as a connection reads that may write; one that may not is refused.
+    /// SQLite does it as soon as a connection that may write reads; one that may not is refused.
     private func takeBackUnfinishedChanges(_ file: StoreFile) throws(PersistenceError) {
         try translatingErrors {
             var writing = Configuration()
@@ -105,7 +105,7 @@ struct StoreOpener {
         try translatingErrors { try DatabaseQueue(path: file.unchangingURI, configuration: connectionConfiguration) }
     }
 
-    /// SQLite only says that it could not open a file; why, the folder tells.
+    /// SQLite only says that it could not open a file; the folder tells why.
     private func reason(of error: PersistenceError, _ file: StoreFile) -> PersistenceError {
         switch error {
         case .readOnly, .cannotCreate(StoreFile.unnamed, _):

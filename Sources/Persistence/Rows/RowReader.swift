@@ -43,8 +43,8 @@ struct RowReader {
 
     mutating func requiredText() -> String { text() ?? "" }
     mutating func requiredInteger() -> Int64 { integer() ?? 0 }
-    /// A number to reckon with: as a time or a length it can be made into a smaller unit, and two of them be compared
-    /// by their difference.
+    /// A number that is safe to calculate with: as a time or a length it can be converted to a smaller unit, and two
+    /// of them can be subtracted.
     ///
     /// Other programs may write any number into the store; no feed brings one beyond these.
     mutating func int() -> Int? { integer().map { Int(min(max(-Self.largestNumber, $0), Self.largestNumber)) } }

@@ -106,7 +106,7 @@ final class RowWriter {
     }
 
     /// Runs a query with what was bound since the last run, and reads its first
-    /// row, if there is one; it gives back nothing of what was bound as a text.
+    /// row, if there is one; the row must not return a text that was bound.
     func first<Value>(
         _ value: (inout RowReader) throws(PersistenceError) -> Value
     ) throws(PersistenceError) -> Value? {

@@ -65,7 +65,7 @@ final class RowWriters {
     /// change, so that it can be undone by itself: few statements are better.
     private static let rowCounts = [100, 50, 30, 20, 10, 5, 3, 2, 1]
 
-    /// As many rows as one statement writes at most.
+    /// The most rows that one statement writes.
     static let mostRows = rowCounts[0]
 
     /// Releases all statements, so that the connection can be closed.

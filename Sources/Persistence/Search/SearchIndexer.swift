@@ -53,8 +53,8 @@ package struct SearchIndexer: Sendable {
     /// How long to wait for the rest of a burst of saves.
     package static let settling = Duration.seconds(2)
 
-    /// Brings the index up to date, or on by about so many episodes; returns
-    /// how many episodes and changes are missing then.
+    /// Brings the index up to date, or forward by about so many episodes;
+    /// returns how many episodes and changes are missing then.
     package func catchUp(episodeLimit: Int = .max) async throws(PersistenceError) -> Int64 {
         var count = 0
         while count < episodeLimit, !Task.isCancelled, let batch = try await nextBatch() {

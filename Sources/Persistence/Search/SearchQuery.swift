@@ -19,7 +19,7 @@ package struct SearchQuery: Sendable, Hashable {
     /// None may match.
     private(set) var unwanted: [Term] = []
 
-    /// More words than anybody types; the index would take deeply nested questions ill.
+    /// More words than anybody types; the index does not take deeply nested questions well.
     static let wordLimit = 64
     private static let fields: Set<String> = ["title", "podcast", "people", "notes"]
 

@@ -52,7 +52,7 @@ extension SearchSnippet {
 private struct PartBuilder {
     private(set) var parts: [SearchSnippet.Part] = []
 
-    /// A word, or what stands between two, that is longer is no text but data, or a line that is drawn.
+    /// A word, or what stands between two, that is longer than this is not text but data, or a drawn line.
     private static let longestPiece = 200
 
     mutating func append(_ text: some StringProtocol, match: Bool) {

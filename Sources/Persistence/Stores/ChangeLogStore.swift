@@ -59,9 +59,9 @@ package struct ChangeLogStore {
     /// consumer has not read yet; returns how many.
     ///
     /// At most ``trimLimit`` at once, so that saves need not wait for long: the
-    /// rest is for the next call. One that a clock has dated which was ahead is
-    /// as old as those after it, or it would keep the log from being trimmed
-    /// until that time has come.
+    /// rest is for the next call. A change dated by a clock that was ahead
+    /// counts as old as those after it; otherwise it would keep the log from
+    /// being trimmed until that time has come.
     @discardableResult
     package func trim(before moment: Timestamp, at now: Timestamp) throws(PersistenceError) -> Int {
         // Up to the first change that must stay, so that no gap can arise.

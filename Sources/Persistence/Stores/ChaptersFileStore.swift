@@ -13,7 +13,7 @@ package struct ChaptersFileStore {
     ///
     /// - Parameters:
     ///   - episode: the episode's number.
-    ///   - url: where its file is now; what is kept of another address is nothing.
+    ///   - url: where its file is now; what is kept for another address does not count.
     /// - Returns: the file; nil if it was never asked for there. Chapters that cannot be read are absent, and loaded
     ///   anew.
     /// - Throws: ``PersistenceError``.

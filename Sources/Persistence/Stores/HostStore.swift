@@ -121,8 +121,8 @@ package struct HostStore {
         try save(host)
     }
 
-    /// Moves pauses that a clock has dated which has been set since, so that
-    /// they last as long as was asked for.
+    /// Moves pauses dated by a clock that has been set since, so that they last
+    /// as long as was asked for.
     package func shiftPauses(_ dates: ShiftedDates) throws(PersistenceError) {
         try unit.execute(
             """
@@ -133,8 +133,8 @@ package struct HostStore {
         )
     }
 
-    /// Mends pauses of a clock that was ahead and has been set back while nobody
-    /// looked: what was asked for in the future counts as asked for now.
+    /// Mends pauses dated by a clock that was ahead and has been set back while
+    /// nobody looked: what was asked for in the future counts as asked for now.
     package func mendFuturePauses(at now: Timestamp) throws(PersistenceError) {
         try unit.execute(
             """

@@ -3,8 +3,8 @@
 package struct AddressesInText: Sendable {
     /// The text.
     package let bytes: [UInt8]
-    /// Where each address is, from behind its `://`; one that stands in the
-    /// query of another comes after it.
+    /// Where each address is, starting after its `://`; one inside the query of
+    /// another comes after that.
     package let ranges: [Range<Int>]
 
     /// Looks for addresses; nil if there are none.

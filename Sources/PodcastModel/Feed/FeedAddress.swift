@@ -170,7 +170,7 @@ extension String {
         return String(prefix(scheme.count)) + "//" + String(Substring(rest))
     }
 
-    /// The text with the colon that is missing in `http//example.com`; nil if none is.
+    /// The text with the colon put in that is missing in `http//example.com`; nil if none is missing.
     var withColonOfTheWeb: String? {
         guard let scheme = ["https//", "http//"].first(where: prefix(7).lowercased().hasPrefix) else { return nil }
         return String(prefix(scheme.count - 2)) + "://" + String(dropFirst(scheme.count))

@@ -15,7 +15,7 @@ package struct FeedCredentials: Hashable, Sendable {
 
     /// Tells these credentials from nearly all others: sixteen bits of a digest, as hexadecimal digits.
     ///
-    /// Whoever has guessed them can see that he may be right, but not tell them from one in 65,536 others.
+    /// Whoever guesses the credentials can see that they may be right, but one in 65,536 wrong guesses looks the same.
     package var mark: String {
         var digest = ContentDigest()
         digest.update("\(user.utf8.count) \(user) \(password)")

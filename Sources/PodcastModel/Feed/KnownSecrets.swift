@@ -1,5 +1,6 @@
-/// What must not be said of a feed in whatever text it comes back: error pages
-/// repeat the address that was asked, and some the password (http polling A6 64).
+/// The secrets of a feed, to be hidden in any text that may repeat them: error
+/// pages repeat the address that was requested, some even the password (http
+/// polling A6 64).
 package struct KnownSecrets: Sendable {
     /// The longest first, so that no part of a longer one is left.
     private let texts: [String]
@@ -7,7 +8,7 @@ package struct KnownSecrets: Sendable {
     /// Collects the secrets of a request.
     ///
     /// - Parameters:
-    ///   - addresses: what was asked; all that stands behind the host may be secret.
+    ///   - addresses: what was requested; everything after the host may be secret.
     ///   - credentials: what was sent along, in each form it has on the way.
     package init(addresses: [FeedURL], credentials: FeedCredentials?) {
         var texts: Set<String> = []

@@ -13,8 +13,9 @@ enum Punycode {
         return "xn--" + encoded
     }
 
-    /// A host name as IDNA reads it before it is encoded: wide and composed letters are what they look like, all full
-    /// stops are dots, and what cannot be seen is not there (UTS 46, but for its table of what is forbidden).
+    /// A host name as IDNA reads it before it is encoded: wide and composed letters become what they look like, every
+    /// kind of full stop becomes a dot, and invisible characters are dropped (UTS 46, without its table of forbidden
+    /// characters).
     static func mapped(_ host: String) -> String {
         guard host.utf8.contains(where: { $0 >= 0x80 }) else { return host.lowercased() }
         let seen = String(host.unicodeScalars.filter { !isUnseen($0) })
@@ -22,7 +23,7 @@ enum Punycode {
         return mapped.precomposedStringWithCompatibilityMapping.replacingOccurrences(of: "\u{3002}", with: ".")
     }
 
-    /// Joiners are seen: they tell words of some languages apart.
+    /// Joiners count as visible: they tell words of some languages apart.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isDefaultIgnorableCodePoint && scalar != "\u{200C}" && scalar != "\u{200D}"
     }

@@ -1,11 +1,11 @@
 extension StringProtocol {
-    /// Whether this, what follows the `://` of an address, has most likely a
-    /// password in it that holds a `/`, `?`, `#` or `\` as it is.
+    /// Whether this text, which follows the `://` of an address, most likely
+    /// contains a password with an unescaped `/`, `?`, `#` or `\`.
     ///
-    /// Such a mark ends name and password, and what was meant as the one and the
-    /// other is host, port and path then: `anna:12#34@example.com`. A path may
-    /// begin with an `@` (`example.com:8080/@anna`), and the value of a query hold one.
-    package var holdsUnescapedUserinfo: Bool {
+    /// Such a character ends the name and password too early, and the two are taken for
+    /// host, port and path: `anna:12#34@example.com`. A path may begin with an `@`
+    /// (`example.com:8080/@anna`), and the value of a query hold one.
+    var holdsUnescapedUserinfo: Bool {
         guard let at = lastIndex(of: "@") else { return false }
         let authority = prefix { !"/?#\\".contains($0) }
         guard authority.endIndex < at, self[..<at].contains(":"), !authority.hasPrefix("[") else { return false }

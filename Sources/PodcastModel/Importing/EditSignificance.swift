@@ -4,8 +4,8 @@ package enum EditSignificance: String, Hashable, Sendable, Codable, CaseIterable
     case silent
     /// Texts, links and whatever surrounds the episode.
     case minor
-    /// Title, media file, kind, date or length: another listener would say
-    /// that the episode has changed.
+    /// Title, media file, kind, date or length: a listener would say that the
+    /// episode has changed.
     case major
 
     package static func < (lhs: EditSignificance, rhs: EditSignificance) -> Bool { lhs.rank < rhs.rank }

@@ -23,7 +23,7 @@ package struct EpisodeDifference: Hashable, Sendable {
     }
 
     package let action: Action
-    /// The stored episode; nil for one that is new, and for items that are none of their own.
+    /// The stored episode; nil for a new one, and for items that are not episodes of their own.
     package let episodeID: Int64?
     package let title: String
     package let key: String

@@ -23,7 +23,8 @@ package struct EpisodeIdentity: Hashable, Sendable {
     /// Since when no document has listed it; nil while one does.
     package let absentSince: Timestamp?
     package let removedAt: Timestamp?
-    /// From when on it counts as withdrawn, if it is still missing between others; nil if it was not, or is withdrawn.
+    /// From when on it counts as withdrawn, if it is then still missing from among the others; nil if it is not missing
+    /// there, or is withdrawn already.
     package let removalDueAt: Timestamp?
 
     package init(

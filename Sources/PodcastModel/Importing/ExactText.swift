@@ -1,9 +1,9 @@
 import Foundation
 
-/// A text that equals only one of the same bytes (identity C1 2).
+/// A text that is equal only to one with the same bytes (identity C1 2).
 ///
 /// Two strings are equal for Swift if they look alike: `é` is `é` in whatever
-/// normal form. Keys are no texts to be read, and the store tells them apart
+/// normal form. Keys are not texts for reading, and the store tells them apart
 /// by their bytes.
 package struct ExactText: Sendable {
     package let text: String

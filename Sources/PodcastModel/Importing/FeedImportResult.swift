@@ -7,7 +7,7 @@ package struct FeedImportResult: Hashable, Sendable {
     /// The number of the subscription that was asked; nil if the store did not know the feed.
     package var subscriptionID: Int64?
     package var title: String?
-    /// How many episodes the podcast has in the store now, those among them that the publisher has withdrawn.
+    /// How many episodes the podcast has in the store now, including those that the publisher has withdrawn.
     package var episodeCount = 0
     /// How many episodes count as withdrawn now that an unchanged feed does not list them for the second time.
     package var overdueCount = 0

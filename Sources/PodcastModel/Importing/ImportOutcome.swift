@@ -58,7 +58,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
     package enum Class: Hashable, Sendable {
         /// Anything about this feed alone.
         case feed
-        /// What was written is no address of a feed.
+        /// What was given is not the address of a feed.
         case usage
         /// The document is not a feed.
         case notAFeed
@@ -77,7 +77,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
     package var message: String
     package let retryAfter: Timestamp?
     package let failureClass: Class
-    /// The address that a document names which is nothing but a signpost.
+    /// The address named by a document that is nothing but a signpost.
     package let newLocation: String?
 
     package init(

@@ -6,7 +6,7 @@ package struct ImportReport: Hashable, Sendable {
     package var feeds = 0
     package var imported = 0
     package var unchanged = 0
-    /// Feeds whose episodes are the same as before, because their documents are, or although those are not.
+    /// Feeds whose episodes are the same as before, whether or not their documents are.
     package var withSameEpisodes = 0
     package var moved = 0
     package var gone = 0
@@ -51,7 +51,7 @@ package struct ImportReport: Hashable, Sendable {
 }
 
 extension FeedImportResult {
-    /// Whether the feed was read, or need not be, and nothing came of that for any episode.
+    /// Whether the feed was read, or did not need to be, and no episode has changed.
     fileprivate var keepsEveryEpisode: Bool {
         guard overdueCount == 0 else { return false }
         switch outcome {

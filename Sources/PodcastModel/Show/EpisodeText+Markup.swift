@@ -19,7 +19,7 @@ extension EpisodeText {
         }
     }
 
-    /// No longer text is looked through for something behind its markup.
+    /// A text longer than this is not searched for something behind its markup.
     static let longestBlank = 400
 
     /// Whether a text is tags and comments with white space between them, of which none shows or plays anything.

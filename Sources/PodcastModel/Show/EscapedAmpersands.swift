@@ -4,7 +4,7 @@ import Foundation
 package enum EscapedAmpersands {
     /// The address with each ampersand of its query written once: no parameter is called "amp;b".
     ///
-    /// An address without an ampersand costs one look for it.
+    /// An address without an ampersand costs one search for it.
     package static func removed(from url: String) -> String {
         var url = url
         return url.withUTF8 { bytes in decoded(bytes, beginning: first(in: bytes, from: 0)) } ?? url

@@ -52,9 +52,9 @@ package struct Podcast: Hashable, Sendable {
     package var publishedAt: Timestamp?
     package var lastBuildAt: Timestamp?
     package var ttlMinutes: Int?
-    /// Hours of the day, 0 to 23 GMT, in which not to ask.
+    /// Hours of the day, 0 to 23 GMT, in which the feed is not to be asked.
     package var skipHours: [Int] = []
-    /// English names of days on which not to ask.
+    /// English names of the days on which the feed is not to be asked.
     package var skipDays: [String] = []
     package var updatePeriodSeconds: Int?
     package var cloud: Cloud?

@@ -3,8 +3,8 @@ package struct SearchHit: Hashable, Sendable {
     package let episode: StoredEpisode
     /// The title of its podcast.
     package let podcastTitle: String?
-    /// How well it matches (bm25): the higher the better; it says something
-    /// only beside those of the same search.
+    /// How well it matches (bm25): the higher the better; comparable only
+    /// within one search.
     package let score: Double
     /// Where in the show notes it was found, or how they begin.
     package let snippet: SearchSnippet
@@ -19,7 +19,7 @@ package struct SearchHit: Hashable, Sendable {
 
 /// A piece of a text around the words that were looked for.
 package struct SearchSnippet: Hashable, Sendable {
-    /// Some text, found or around it.
+    /// A part of the text: something that was found, or what is around it.
     package struct Part: Hashable, Sendable, Codable {
         package let text: String
         /// Whether it is what was looked for.

@@ -6,7 +6,7 @@ package struct StoredChaptersFile: Hashable, Sendable {
     package var validators = HTTPValidators()
     /// When the file was last asked for, whatever came of it.
     package var askedAt: Timestamp
-    /// Until when the file need not be asked for, by its own word.
+    /// Until when the file need not be asked for again, according to its server.
     package var freshUntil: Timestamp?
     /// What was wrong with the last answer; nil if nothing was.
     package var problem: String?

@@ -21,7 +21,7 @@ package struct Subscription: Hashable, Sendable {
     package let movedFrom: [String]
     /// An address the feed says it has moved to, not yet confirmed.
     package let pendingMove: String?
-    /// The subscription that is asked in its place, for both are of the same feed.
+    /// The subscription that is asked in its place, because both are of the same feed.
     package private(set) var duplicateOf: Int64?
 
     /// What went wrong at the last attempt.
@@ -70,7 +70,7 @@ package struct Subscription: Hashable, Sendable {
         self.duplicateOf = duplicateOf
     }
 
-    /// The same when it is followed no longer: it is never due, and stands for itself.
+    /// The same subscription, no longer followed: it is never due, and no duplicate of another.
     package var unfollowed: Subscription {
         var left = self
         (left.state, left.nextDueAt, left.duplicateOf) = (.unfollowed, nil, nil)

@@ -1,8 +1,8 @@
-/// How the subscriptions of a store do, in numbers.
+/// How the subscriptions of a store are doing, in numbers.
 package struct SubscriptionOverview: Hashable, Sendable {
     /// How many there are in each state; states without any are left out.
     package let states: [SubscriptionState: Int]
-    /// How many are due and wait for somebody.
+    /// How many are due, with nobody working on them.
     package let due: Int
     /// How many some process is working on.
     package let inFlight: Int

@@ -39,7 +39,7 @@ struct MailboxText: Equatable {
         return email
     }
 
-    /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of his own.
+    /// The people of a text, in order: "mail (Name), mail (Name)" has two, if each has an address of their own.
     ///
     /// At most `maximum` are looked for.
     static func list(_ bytes: UnsafeBufferPointer<UInt8>, maximum: Int) -> [MailboxText] {

@@ -5,7 +5,7 @@ import Hummingbird
 ///
 /// Whoever can connect is trusted: the socket's file, and the loopback, see to
 /// that. A browser can connect on behalf of any page, though. It says so in
-/// `Origin` and `Sec-Fetch-Site`; and a name that a stranger lets lead to the
+/// `Origin` and `Sec-Fetch-Site`; and a name that a stranger has pointed at the
 /// loopback (DNS rebinding) is in `Host`, which no browser leaves out.
 struct RequestGuard: RouterMiddleware {
     typealias Context = StatusContext

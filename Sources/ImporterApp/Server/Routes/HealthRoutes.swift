@@ -2,8 +2,8 @@ import Hummingbird
 import Persistence
 import PodcastModel
 
-/// How the daemon does, for people, service managers and Prometheus; answered
-/// also while the store is loaded.
+/// How the daemon is doing, for people, service managers and Prometheus;
+/// answered also while the store is loaded.
 struct HealthRoutes {
     let source: StatusSource
 

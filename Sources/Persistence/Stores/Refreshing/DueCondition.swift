@@ -6,7 +6,7 @@ enum DueCondition {
           AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)
         """
 
-    /// Whether a feed is never due, as somebody wants it, or because another one is asked in its place.
+    /// Whether a feed is never due, because somebody wants that or another one is asked in its place.
     static let isStopped = "(state IN ('paused', 'unfollowed') OR duplicateOf IS NOT NULL)"
 
     /// Whether a feed is due because somebody has asked for it, or changed what it may fail for: whoever takes it as it

@@ -89,7 +89,7 @@ package struct FetchStore {
 
     /// What the last good answer said, or left as it was, of how long it holds: Cache-Control and Expires.
     ///
-    /// In a unit that writes, for every 304 asks for it there.
+    /// Only in a unit that may write, because every 304 asks for it there.
     ///
     /// - Parameter id: the subscription.
     /// - Returns: both as received; nil for what has not been said.

@@ -34,7 +34,7 @@ package struct HeldReason: Sendable, Hashable {
     package let bodyDigest: UInt64
 }
 
-/// The documents that wait for a decision, one of a feed at most.
+/// The documents that wait for a decision, at most one per feed.
 package struct HeldDocumentStore {
     let unit: UnitOfWork
 

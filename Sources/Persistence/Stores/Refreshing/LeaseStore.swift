@@ -11,9 +11,9 @@ package enum LeaseOutcome: Sendable, Hashable {
 
 /// Who is working on which feed.
 ///
-/// By leases the daemon, a cron job and a one-shot run can share a store, and no
-/// feed is ever in flight twice. A lease ends by itself: a process that crashed
-/// blocks nobody for long.
+/// With leases, the daemon, a cron job and a one-shot run can share a store, and
+/// no feed is ever in flight twice. A lease ends by itself: a process that
+/// crashed blocks nobody for long.
 ///
 /// Leases come and go with every refresh, so they are in a small table of their
 /// own: taking one touches a page that is in memory anyway.
@@ -173,7 +173,7 @@ package struct LeaseStore {
         }
     }
 
-    /// Gives back all that somebody has who is gone; the feeds count as asked all the same.
+    /// Gives back all leases of an owner that is gone; the feeds count as asked all the same.
     package func endAll(of owner: String) throws(PersistenceError) {
         try unit.execute("DELETE FROM lease WHERE owner = ?", [owner])
     }

@@ -1,7 +1,7 @@
 import GRDB
 package import PodcastModel
 
-/// What a clock has dated before it was set.
+/// The dates that a clock wrote before it was set.
 package struct ShiftedDates: Sendable {
     /// The first moment of the old time, and the last one.
     let first: Timestamp

@@ -22,7 +22,7 @@ extension SubscriptionStore {
         ) { row in row.requiredInteger() }
     }
 
-    /// Notes by which scheme a feed answers whose scheme nobody has written (identity C8 45).
+    /// Notes the scheme by which a feed answers, if nobody has written one (identity C8 45).
     ///
     /// It is no move: the feed has never been anywhere else.
     ///

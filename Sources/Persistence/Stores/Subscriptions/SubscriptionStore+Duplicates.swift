@@ -51,8 +51,8 @@ extension SubscriptionStore {
     /// Gives a subscription the address of its duplicate, and that one the address it had: the feed has gone back
     /// there.
     ///
-    /// So the podcast goes on that was kept up to date. That of the duplicate stands where it was when the feed left
-    /// that address, and all that has come since would be news there.
+    /// So the podcast that was kept up to date goes on. That of the duplicate is as it was when the feed left that
+    /// address, and all that has come since would be news there.
     ///
     /// - Parameters:
     ///   - id: the subscription that is asked.

@@ -210,7 +210,7 @@ extension SubscriptionStore {
         ) > 0
     }
 
-    /// Takes the last move back that is not taken back yet; nil if there is none.
+    /// Takes back the last move that has not been taken back yet; nil if there is none.
     package func undoMove(of id: Int64, at now: Timestamp) throws(PersistenceError) -> MoveOutcome? {
         let history = try unit.fetch(
             "SELECT feedURL, cause FROM feedURLHistory WHERE subscriptionId = ? ORDER BY id",

@@ -2,11 +2,11 @@ import GRDB
 package import PodcastModel
 
 extension SubscriptionStore {
-    /// How the subscriptions do, in numbers.
+    /// How the subscriptions are doing, in numbers.
     ///
     /// - Parameters:
     ///   - now: the moment.
-    ///   - gone: owners whose leases are nobody's, for they are not there any more.
+    ///   - gone: owners that are not there any more, so that their leases are nobody's.
     /// - Returns: the numbers.
     /// - Throws: ``PersistenceError``.
     package func overview(

@@ -17,9 +17,10 @@ package struct SubscriptionStore {
     /// Follows a feed, or says that it is followed already.
     ///
     /// Feeds are recognised by their dedup key, also under a former address. A
-    /// known feed keeps its title, folder and credentials, for these work, and
-    /// an old list may have others: given ones count where a feed is followed
-    /// again that has none. Whoever types the address vouches for it.
+    /// known feed keeps its title, folder and credentials, because these work
+    /// and an old list may have others; what is given counts only when a feed
+    /// that has none is followed again. Whoever types the address vouches for
+    /// it.
     package func subscribe(
         to request: NewSubscription,
         at now: Timestamp

@@ -1,4 +1,4 @@
-/// What a server gave to recognise a version of a document by, byte for byte.
+/// What a server gave to identify a version of a document, byte for byte.
 ///
 /// Both are sent back exactly as they came; they are never parsed, re-quoted
 /// or re-formatted (http polling A1 1, 2).

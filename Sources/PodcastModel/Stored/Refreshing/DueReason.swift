@@ -3,7 +3,7 @@ package struct DueReason: Hashable, Sendable, Codable {
     /// A short, stable word such as `max-age` or `back-off`.
     package let rule: String
     package let detail: String
-    /// The moment before which this rule forbids to ask.
+    /// The moment before which this rule forbids asking.
     package let notBefore: Timestamp?
 
     package init(rule: String, detail: String, notBefore: Timestamp? = nil) {

@@ -1,4 +1,3 @@
-import FeedServer
 import Foundation
 import GRDB
 
@@ -21,14 +20,9 @@ struct DueRoundSuite {
         scratch: URL,
         rounds: Int
     ) throws -> [Scenario] {
-        guard let importer else {
-            Console.note("no --podimport BINARY: the daemon is SKIPPED")
-            return []
-        }
-        guard NginxServer.isAvailable else {
-            Console.note("nginx or openssl is not on this machine: the daemon is SKIPPED")
-            return []
-        }
+        guard let importer = Prerequisites.importer(importer, for: "the daemon"),
+            Prerequisites.hasServer(for: "the daemon")
+        else { return [] }
         return [
             try DueRoundSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds).run()
         ]

@@ -1,4 +1,3 @@
-import FeedServer
 import Foundation
 
 /// Measures what it costs to ask feeds that have nothing new: most of what an importer does all day.
@@ -27,14 +26,9 @@ struct PollingSuite {
         scratch: URL,
         rounds: Int
     ) throws -> [Scenario] {
-        guard let importer else {
-            Console.note("no --podimport BINARY: polling is SKIPPED")
-            return []
-        }
-        guard NginxServer.isAvailable else {
-            Console.note("nginx or openssl is not on this machine: polling is SKIPPED")
-            return []
-        }
+        guard let importer = Prerequisites.importer(importer, for: "polling"),
+            Prerequisites.hasServer(for: "polling")
+        else { return [] }
         let suite = PollingSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds)
         return [try suite.notModified(), try suite.sameBody()]
     }

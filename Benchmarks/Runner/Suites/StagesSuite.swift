@@ -58,10 +58,7 @@ struct StagesSuite {
     ///
     /// - Returns: what the stages and the writer did; nil if there is no nginx to load from.
     func run() async throws -> Figures? {
-        guard NginxServer.isAvailable else {
-            Console.note("nginx or openssl is not on this machine: the stages are SKIPPED")
-            return nil
-        }
+        guard Prerequisites.hasServer(for: "the suite of stages") else { return nil }
         var generator = FeedGenerator(seed: seed, episodes: episodes)
         let first = generator.feed(0)
         generator.revision = .newEpisode

@@ -1,6 +1,6 @@
 /// A few header fields by name, in the order of their names; as JSON an object.
 ///
-/// Every refresh leaves two such lists, and they are too short for a dictionary to pay.
+/// Every refresh leaves two such lists, and they are too short for a dictionary to pay off.
 package struct HeaderFields: Hashable, Sendable {
     /// One of them.
     package struct Field: Hashable, Sendable {

@@ -6,9 +6,9 @@
 package struct PollingHints: Hashable, Sendable {
     /// `<ttl>`, in minutes.
     package var ttlMinutes: Int?
-    /// Hours of the day, 0 to 23 GMT, in which not to ask.
+    /// Hours of the day, 0 to 23 GMT, in which the feed is not to be asked.
     package var skipHours: [Int]
-    /// English names of days, in GMT, on which not to ask.
+    /// English names of the days, in GMT, on which the feed is not to be asked.
     package var skipDays: [String]
     /// `sy:updatePeriod` divided by `sy:updateFrequency`.
     package var updatePeriodSeconds: Int?

@@ -1,64 +1,5 @@
 import Foundation
 
-/// What one contender cost in one setting, over all rounds.
-struct Measurement {
-    var contender: String
-    var isFloor: Bool
-    var runs: [ChildProcess.Usage]
-}
-
-/// The contenders measured on the same input.
-struct Scenario {
-    /// What the input is counted in.
-    enum Rate { case megabytes, feeds }
-
-    var name: String
-    var corpus: Corpus
-    var measurements: [Measurement]
-    var rate = Rate.megabytes
-    /// What the others are compared with, in one word.
-    var base = "floor"
-}
-
-/// Measures parsers on every corpus, A B A B.
-struct ParseSuite {
-    var contenders: [Contender]
-    var corpora: [Corpus]
-    var scratch: URL
-    var rounds: Int
-
-    /// Peers take up to a hundred times as long: they get the small corpora only.
-    private static let peerMegabytes = 8.0
-
-    init(contenders: [Contender], corpora: [Corpus], scratch: URL, rounds: Int) {
-        self.contenders = contenders
-        self.corpora = corpora
-        self.scratch = scratch
-        self.rounds = rounds
-    }
-
-    func run() throws -> [Scenario] {
-        try corpora.map { corpus in
-            let contenders = contenders.filter { !$0.isPeer || corpus.megabytes < Self.peerMegabytes }
-            let list = try corpus.writeList(in: scratch)
-            var runs = [[ChildProcess.Usage]](repeating: [], count: contenders.count)
-            for round in 1...rounds {
-                Console.note("parse \(corpus.name): round \(round) of \(rounds)")
-                for (index, contender) in contenders.enumerated() {
-                    runs[index].append(try contender.command(corpus.files, list, "").run())
-                }
-            }
-            return Scenario(
-                name: "parse \(corpus.name)",
-                corpus: corpus,
-                measurements: zip(contenders, runs).map {
-                    Measurement(contender: $0.name, isFloor: $0.isFloor, runs: $1)
-                }
-            )
-        }
-    }
-}
-
 /// Measures importers: into an empty store, then over later states of the same feeds.
 struct ImportSuite {
     var contenders: [Contender]
@@ -68,21 +9,12 @@ struct ImportSuite {
     var scratch: URL
     var rounds: Int
 
-    private let revisions: [(name: String, revision: FeedGenerator.Revision)] = [
+    private static let revisions: [(name: String, revision: FeedGenerator.Revision)] = [
         ("import into an empty store", .first),
         ("import the same again", .first),
         ("import a changed build date", .build),
         ("import one new episode a feed", .newEpisode),
     ]
-
-    init(contenders: [Contender], feeds: Int, episodes: Int, seed: UInt64, scratch: URL, rounds: Int) {
-        self.contenders = contenders
-        self.feeds = feeds
-        self.episodes = episodes
-        self.seed = seed
-        self.scratch = scratch
-        self.rounds = rounds
-    }
 
     func run() throws -> [Scenario] {
         var corpora: [FeedGenerator.Revision: Corpus] = [:]
@@ -97,7 +29,7 @@ struct ImportSuite {
             )
         }
         var scenarios: [Scenario] = []
-        for (index, step) in revisions.enumerated() {
+        for (index, step) in Self.revisions.enumerated() {
             guard let corpus = corpora[step.revision] else { continue }
             let measured = contenders.filter { contender in
                 contender.writesNewestOnly

@@ -215,7 +215,7 @@ extension Setting {
         "edit-history",
         .count(0...1_000_000),
         default: "100",
-        "How many old values of its fields are kept of one episode."
+        "How many old values of its fields are kept for each episode."
     )
     static let keepEpisodes = Setting(
         "keep-episodes",

@@ -24,10 +24,7 @@ struct LargeFeedSuite {
         scratch: URL,
         rounds: Int
     ) throws -> [Scenario] {
-        guard let importer else {
-            Console.note("no --podimport BINARY: large feeds are SKIPPED")
-            return []
-        }
+        guard let importer = Prerequisites.importer(importer, for: "the suite of large feeds") else { return [] }
         let suite = LargeFeedSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds)
         return [try suite.unchanged(.cdata), try suite.unchanged(.none), try suite.length()]
     }

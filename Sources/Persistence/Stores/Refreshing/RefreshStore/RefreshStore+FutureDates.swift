@@ -8,9 +8,9 @@ extension RefreshStore {
 
     /// Mends what a clock left behind that was ahead: feeds asked in the future count as asked now.
     ///
-    /// Which feeds those are, the history tells: its rows are in the order in which feeds were asked, so nothing is
-    /// read but the newest, unless it is of the future. What it does not tell any more shows where a feed would wait
-    /// for more than a day; those are at the end of the index.
+    /// The history tells which feeds those are: its rows are in the order in which feeds were asked, so only the
+    /// newest is read, unless that is of the future. Feeds that it no longer tells of show by waiting for more than
+    /// a day; those are at the end of the index.
     ///
     /// A feed that was only put off, until the end of its host's pause or because of trouble here, says nothing of when
     /// that was: it is due at once if it waits for longer than any pause lasts, or if others were asked in the future.
@@ -108,7 +108,7 @@ extension RefreshStore {
         ) { row in (row.requiredInteger(), row.requiredTime()) }
     }
 
-    /// Takes from all dates of a feed's last refresh what the clock was ahead.
+    /// Moves all dates of a feed's last refresh back by what the clock was ahead.
     ///
     /// Left in the future, they would be shown, validators would never become too old (http polling A1 12), and a move would not be
     /// believed (A4 46).

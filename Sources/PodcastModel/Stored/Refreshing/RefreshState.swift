@@ -1,7 +1,7 @@
 /// What the store remembers of a feed between two refreshes.
 ///
-/// Kept by reference: it goes through thirty hands at each refresh, and is twenty fields to be retained and released by
-/// each of them.
+/// Kept by reference: it passes through thirty hands at each refresh, each of which would retain and release twenty
+/// fields.
 package struct RefreshState: Hashable, Sendable {
     private let boxedFields: Boxed<Fields>
 
@@ -9,7 +9,7 @@ package struct RefreshState: Hashable, Sendable {
         boxedFields = Boxed(wrappedValue: fields)
     }
 
-    /// All that there is of it, lent where it lies.
+    /// All of its fields, lent in place.
     package var fields: Fields {
         _read { yield boxedFields.wrappedValue }
     }
@@ -38,8 +38,8 @@ extension RefreshState {
         package var validatorsMark: String?
         /// XXH64 of the last body that was imported.
         package var bodyDigest: UInt64?
-        /// The version of the parser that read that body; an older one is no
-        /// reason to skip reading it again.
+        /// The version of the parser that read that body; a body that another
+        /// version has read is read again.
         package var parserVersion: Int?
         /// Whether that body did not end where a feed ends: nothing may be concluded from what is missing in it.
         package var lastDocumentIsCut: Bool

@@ -82,8 +82,8 @@ package struct RefreshStore {
         WHERE id = ?14
         """
 
-    /// Notes that nothing has changed at a feed that was well: all that most
-    /// refreshes leave behind, and so no more is written than what does change.
+    /// Notes that nothing has changed at a feed that was well: most refreshes
+    /// leave nothing else behind, so only what changes is written.
     ///
     /// - Parameters:
     ///   - state: how the feed stood when its lease was taken.
@@ -91,9 +91,9 @@ package struct RefreshStore {
     ///   - nextDueAt: when it is due again.
     ///   - dueReasons: why.
     ///   - owner: whose lease of the feed ends with it.
-    /// - Returns: false if the feed does not stand like that any more, somebody wants something else of it since, or it
+    /// - Returns: false if the feed no longer stands like that, somebody has wished something else of it since, or it
     ///   was not well; nothing is written then, and ``standing(of:at:)`` and
-    ///   ``recordSuccess(_:of:standing:endingLeaseOf:)`` is to be asked.
+    ///   ``recordSuccess(_:of:standing:endingLeaseOf:)`` are to be used.
     /// - Throws: ``PersistenceError``.
     package func recordUnchanged(
         _ state: RefreshState,
@@ -126,8 +126,8 @@ package struct RefreshStore {
           AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
 
-    /// Leaves a feed as somebody wants it who has said so while it was asked: what came of that is not what it is to be
-    /// judged by, and so it is due at once.
+    /// Leaves a feed as somebody has wished while it was being asked: it is not judged by what came of that, and so is
+    /// due at once.
     ///
     /// A paused or left feed is not made due, nor is a duplicate.
     ///

@@ -158,10 +158,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func scale(_ importer: String?, in folder: URL) throws -> [Scenario] {
-        guard let importer else {
-            Console.note("no --podimport BINARY: the large store is SKIPPED")
-            return []
-        }
+        guard let importer = Prerequisites.importer(importer, for: "the large store") else { return [] }
         return try ScaleSuite(
             importer: importer,
             episodes: episodes ?? 2_000_000,

@@ -18,7 +18,8 @@ extension Setting {
         "schedule.interval-without-validators",
         .duration(300...2_592_000),
         default: "24h",
-        "No feed is asked more often whose server offers neither ETag nor Last-Modified: each answer is the whole document."
+        "A feed whose server offers neither ETag nor Last-Modified is not asked more often: each answer is the whole "
+            + "document."
     )
     static let maximumInterval = Setting(
         "schedule.maximum-interval",
@@ -68,7 +69,7 @@ extension Setting {
         "schedule.jitter-percent",
         .count(0...100),
         default: "10",
-        "By how much of a wait, in percent, it is lengthened at most, so that feeds do not come all at once."
+        "By how many percent a wait is lengthened at most, so that feeds do not come all at once."
     )
     static let longestBackOff = Setting(
         "schedule.longest-back-off",

@@ -142,6 +142,7 @@ extension FeedBuilder {
         case .channel:
             format = "rss 2.0"
             sawChannel = true
+            ChannelDefinition.take(attributes, &self)
             return .container(.channel)
         case .atom:
             let version = attributes[.version].flatMap { FieldText($0).string }

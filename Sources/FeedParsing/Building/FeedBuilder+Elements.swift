@@ -91,7 +91,9 @@ extension FeedBuilder {
                 if !frame.isWritten, Self.isVoid(local) { text.append(0x20) }
             }
             if frame.isWritten || (isInMarkup && !frame.isLeftOut) {
+                let start = text.count
                 writeStartTag(local, raw: raw, attributeCount: attributeCount)
+                if hasBaseInsideMarkup(frame) { resolveLinks(from: start) }
             } else if attributeCount > 0 {
                 // Only its text goes into the text around it.
                 keepElement(

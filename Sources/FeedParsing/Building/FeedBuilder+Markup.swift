@@ -47,6 +47,21 @@ extension FeedBuilder {
         }
     }
 
+    /// Whether an xml:base inside the markup that is collected holds for an element in it: nobody who shows the markup
+    /// knows such a base, and that of a division that is left out is not even written.
+    func hasBaseInsideMarkup(_ frame: ElementFrame) -> Bool {
+        if bases.isEmpty || frame.hasBase { return frame.hasBase }
+        return frames.reversed().prefix { $0.mode == .inline }.contains(where: \.hasBase)
+    }
+
+    /// Makes the links of the start tag that was written last absolute.
+    mutating func resolveLinks(from start: Int) {
+        let tag = String(utf8: text.bytes(from: start))
+        guard let base = bases.last, var resolved = RelativeLinks.resolved(in: tag, against: { base }) else { return }
+        text.truncate(to: start)
+        resolved.withUTF8 { text.append($0) }
+    }
+
     /// Notes what links in the texts of the open item are relative to: an xml:base on one of them is the nearest.
     mutating func noteBase(_ base: String, ofTextIn frame: ElementFrame) {
         if frame.hasBase || item.otherTexts.base == nil { item.otherTexts.base = base }

@@ -12,13 +12,15 @@ enum ElementNesting {
     /// attributes, such as who took a picture.
     static func hardlyHolds(_ name: String, in outer: String) -> Bool {
         guard isField(name), isAllAttributes(outer) else { return false }
-        // Categories hold categories, and media what belongs to them.
-        return name != outer && !(outer.hasPrefix("media:") && name.hasPrefix("media:"))
+        // Categories hold categories, an enclosure of RSS 1.0 another one, and a file of Media RSS what belongs to it.
+        if name == outer { return !has(name, in: nested) }
+        return !(outer == "media:content" && name.hasPrefix("media:"))
     }
 
-    /// Whether a field is hardly meant to stand in show notes: the body of a page has none of that name.
-    static func isStrangeInNotes(_ name: String) -> Bool {
-        isField(name) && !isAlsoInHTML(name)
+    /// Whether a field is hardly meant to stand in show notes: the body of a page has none of that name, or in Atom it
+    /// comes behind them.
+    static func isStrange(_ name: String, inNotes outer: String) -> Bool {
+        isField(name) && (!isAlsoInHTML(name) || (name == "content" && outer == "summary"))
     }
 
     /// Whether an element with this name is a field of its own wherever it
@@ -101,6 +103,9 @@ enum ElementNesting {
         "psc:chapter", "cloud", "podcast:podping", "podcast:images",
     ]
 
+    /// Of those that are all in their attributes, the ones that stand in their like.
+    private static let nested: Set<String> = ["itunes:category", "googleplay:category", "enclosure"]
+
     private static let alsoInHTML: Set<String> = [
         "source", "summary", "content",
     ]
@@ -110,12 +115,12 @@ enum ElementNesting {
         "language", "copyright",
         "generator", "ttl", "comments",
         "category", "author", "managingEditor", "managingeditor", "webMaster", "webmaster", "dc:creator", "dc:date",
-        "dc:subject",
+        "dc:subject", "subtitle", "tagline", "rights", "icon", "logo", "contributor", "modified", "issued", "created",
         "itunes:title", "itunes:author", "itunes:duration", "itunes:explicit", "itunes:subtitle", "itunes:keywords",
         "itunes:episode", "itunes:season", "itunes:episodeType", "itunes:block", "itunes:type", "itunes:complete",
         "itunes:new-feed-url", "itunes:name", "itunes:email", "podcast:person", "podcast:season", "podcast:episode",
         "podcast:guid", "podcast:locked", "podcast:license", "podcast:location", "podcast:soundbite",
-        "podcast:trailer", "podcast:funding", "podcast:txt", "podcast:medium",
+        "podcast:trailer", "podcast:funding", "podcast:txt", "podcast:medium", "media:title", "media:keywords",
     ]
 
     private static let notes: Set<String> = [

@@ -18,14 +18,19 @@ extension MarkupCleaner {
     /// The outermost element that was never ended, if the one that begins cannot
     /// stand in it; markup that is open inside of it ends with it.
     private mutating func unended(before name: String, at range: Range<Int>) -> Int? {
-        guard let index = open.last?.field, ElementNesting.isField(name) else { return nil }
+        guard let index = open.last?.field else { return nil }
         let outer = text(open[index].name)
+        guard ElementNesting.isField(name) else {
+            // Of a namespace that nobody knows, where a text of few words ought to have ended.
+            guard name.utf8.contains(0x3A), ElementNesting.isLeaf(outer) else { return nil }
+            return isEnded(index, beforeAnother: true) || lookahead <= 0 ? nil : index
+        }
         if ElementNesting.cannotHold(name, in: outer) { return index }
         if ElementNesting.hardlyHolds(name, in: outer) { return isEnded(index, beforeAnother: true) ? nil : index }
         if ElementNesting.isNotes(outer) {
             // The next end may be that of an item's notes.
-            return ElementNesting.isStrangeInNotes(name) && !isEnded(index, beforeAnother: !open[index].isInItem)
-                ? index : nil
+            let isStrange = ElementNesting.isStrange(name, inNotes: outer)
+            return isStrange && !isEnded(index, beforeAnother: !open[index].isInItem) ? index : nil
         }
         if ElementNesting.isContainer(outer) {
             // Markup beside the fields, such as a warning of a web server.

@@ -54,7 +54,7 @@ extension AtomNamespace {
         case "prev-archive": isTaken = fill(\.previousArchiveURL, link, &builder)
         case "current": isTaken = fill(\.currentURL, link, &builder)
         case "alternate" where isPage(link):
-            builder.chooseLink(link.url, rank: 1)
+            builder.chooseLink(link.url, rank: pageRank(link))
             isTaken = true
         default:
             if mayBePage(link) { builder.chooseLink(link.url, rank: 6) }
@@ -88,7 +88,7 @@ extension AtomNamespace {
     ) {
         switch link.rel {
         case "alternate" where isPage(link):
-            builder.chooseLink(link.url, rank: 1)
+            builder.chooseLink(link.url, rank: pageRank(link))
             if !saysNoMore(link) { keep(link, &builder) }
         case "enclosure":
             var enclosure = FeedBuilder.enclosure(
@@ -142,6 +142,11 @@ extension AtomNamespace {
     ) -> String? {
         guard attributes[.href] != nil, rel != "enclosure", let base = builder.bases.last else { return nil }
         return base.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init)
+    }
+
+    /// The same as plain text or Markdown, for programs, comes behind the page for people.
+    private static func pageRank(_ link: ParsedLink) -> UInt8 {
+        link.type.map { $0.contains("html") } ?? true ? 1 : 3
     }
 
     /// Whether an alternate of an unknown type may serve as the page while there is no better one.

@@ -230,10 +230,11 @@ enum AtomNamespace {
     }
 
     private static func endInPerson(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        let contact = builder.parts.contact
         switch name {
-        case .name: builder.parts.contact.name = field.person
-        case .email: builder.parts.contact.email = MailboxText.address(field)
-        case .uri, .url, .homepage: builder.parts.contact.url = builder.url(field.bytes)
+        case .name: if contact.name == nil { builder.parts.contact.name = field.person }
+        case .email: if contact.email == nil { builder.parts.contact.email = MailboxText.address(field) }
+        case .uri, .url, .homepage: if contact.url == nil { builder.parts.contact.url = builder.url(field.bytes) }
         default: break
         }
     }

@@ -26,8 +26,9 @@ enum ITunesNamespace {
         case .item: endInItem(name, field, &builder)
         case .channel: endInChannel(name, field, &builder)
         case .owner:
-            if name == .name { builder.parts.contact.name = field.person }
-            if name == .email { builder.parts.contact.email = MailboxText.address(field) }
+            let contact = builder.parts.contact
+            if name == .name, contact.name == nil { builder.parts.contact.name = field.person }
+            if name == .email, contact.email == nil { builder.parts.contact.email = MailboxText.address(field) }
         default: break
         }
     }

@@ -100,7 +100,7 @@ extension PodcastNamespace {
     /// A feed, or an item of one; nil for what says of no feed which it is.
     static func remoteItem(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ParsedRemoteItem? {
         var remote = ParsedRemoteItem()
-        remote.feedGUID = builder.string(attributes[.feedguid])
+        remote.feedGUID = attributes[.feedguid].flatMap(UUIDText.parse) ?? builder.string(attributes[.feedguid])
         remote.feedURL = builder.url(attributes[.feedurl])
         guard remote.feedGUID != nil || remote.feedURL != nil else {
             builder.warn(.invalidValue, "a podcast:remoteItem names no feed and was left out")

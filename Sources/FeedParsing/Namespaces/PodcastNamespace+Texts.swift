@@ -114,13 +114,15 @@ extension PodcastNamespace {
                 ParsedBlock(id: builder.parts.blockID, isBlocked: isBlocked)
             )
         case .updatefrequency:
+            var frequency = builder.parts.frequency
             guard builder.channel.podcastChannel.updateFrequency == nil else {
-                let frequency = builder.parts.frequency
-                let attributes = [("dtstart", frequency.start), ("rrule", frequency.rule)]
+                let isComplete = frequency.isComplete.map { $0 ? "true" : "false" }
+                let attributes = [("complete", isComplete), ("dtstart", frequency.start), ("rrule", frequency.rule)]
                 return builder.keep("updateFrequency", field.string, attributes, in: .podcast)
             }
-            builder.parts.frequency.text = field.name
-            builder.channel.podcastChannel.updateFrequency = builder.parts.frequency
+            frequency.text = field.name
+            // An empty one says nothing, and the next may.
+            if frequency != ParsedUpdateFrequency() { builder.channel.podcastChannel.updateFrequency = frequency }
         default: break
         }
     }

@@ -24,6 +24,7 @@ enum RSSNamespace {
         builder.beginItem()
         if let about = attributes[.about] { builder.item.guid = FieldText(about).string }
         if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
+        ChannelDefinition.take(attributes, &builder)
         return .container(.item)
     }
 

@@ -9,6 +9,8 @@ enum LocalName: String, CaseIterable {
     case title, link, description, language, copyright, managingeditor, webmaster, generator, docs, category
     case rating, pubdate, lastbuilddate, ttl, skiphours, skipdays, hour, day, cloud, guid, author, comments
     case enclosure, url, width, height, name, version, textinput
+    // The Channel Definition Format
+    case abstract, lastmod
     // Atom
     case id, subtitle, tagline, updated, modified, published, issued, created, summary, content, contributor
     case uri, homepage, email, icon, logo, rights

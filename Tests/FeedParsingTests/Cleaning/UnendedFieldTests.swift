@@ -64,6 +64,98 @@ struct UnendedFieldTests {
         #expect(feed.items.map(\.guid) == ["1"])
     }
 
+    @Test(arguments: [
+        "<subtitle>s</subtitle>", "<tagline>s</tagline>", "<rights>s</rights>", "<icon>/i.png</icon>",
+        "<logo>/l.png</logo>", "<contributor><name>n</name></contributor>", "<modified>2024-01-01</modified>",
+    ])
+    func aFeedWithoutTheEndOfItsTitleKeepsTheOthersOfItsFields(field: String) throws {
+        let feed = try parse(
+            FeedText.atom(
+                "<title>Show\(field)<link href=\"https://a.example/\"/><entry><id>1</id><title>One</title></entry>"
+            )
+        )
+
+        #expect(!feed.isComplete)
+        #expect(feed.channel.title == "Show")
+        #expect(feed.channel.link == "https://a.example/")
+        #expect(feed.items.map(\.title) == ["One"])
+    }
+
+    @Test func aSummaryWithoutItsEndTakesNoContentAlong() throws {
+        let content = "<content type=\"html\">&lt;p&gt;x&lt;/p&gt;</content>"
+        let feed = try parse(FeedText.atom("<entry><id>1</id><title>One</title><summary>Sum\(content)</entry>"))
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.otherTexts.atomSummary) == ["Sum"])
+        #expect(feed.items.map(\.content) == ["<p>x</p>"])
+    }
+
+    /// An identity with the text of others in it would be that of another episode.
+    @Test(arguments: [
+        ("<id>yt:video:1", "<yt:videoId>1</yt:videoId><yt:channelId>UC1</yt:channelId><title>One</title>"),
+        ("<id>yt:video:1", "<x:a b=\"c\"/><title>One</title>"),
+        ("<title>One", "<yt:videoId>1</yt:videoId><id>yt:video:1</id>"),
+    ])
+    func aTextWithoutItsEndTakesNothingOfUnknownNamespacesAlong(field: String, others: String) throws {
+        let feed = try parse(
+            """
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:x="urn:x">
+            <title>Show</title><entry>\(field)\(others)</entry><entry><id>yt:video:2</id><title>Two</title></entry></feed>
+            """
+        )
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["yt:video:1", "yt:video:2"])
+        #expect(feed.items.map(\.title) == ["One", "Two"])
+    }
+
+    /// Markup with a prefix of its own stays in a title that has an end, though the document is damaged elsewhere.
+    @Test func aTitleWithItsEndKeepsMarkupOfAnyPrefix() throws {
+        let xhtml = "<h:div xmlns:h=\"http://www.w3.org/1999/xhtml\">A <h:b>B</h:b> C</h:div>"
+        let title = "<title type=\"xhtml\">\(xhtml)</title>"
+
+        let feed = try parse(FeedText.atom("<entry><id>1</id>\(title)<summary>Salt & smoke</summary></entry>"))
+
+        #expect(feed.items.map(\.title) == ["A B C"])
+    }
+
+    @Test func elementsThatAreAllInTheirAttributesDoNotHoldTheirLike() throws {
+        // When none of them has a slash
+        let feed = try parse(
+            FeedText.rss(
+                """
+                <atom:link rel="self" href="https://a.example/feed"><atom:link rel="hub" href="https://h.example/">
+                <title>Show</title><item><title>One</title><guid>1</guid>
+                <podcast:transcript url="https://a.example/1.vtt" type="text/vtt">
+                <podcast:transcript url="https://a.example/1.srt" type="application/srt">
+                <psc:chapters><psc:chapter start="0" title="A"><psc:chapter start="60" title="B"></psc:chapters>
+                <media:group><media:thumbnail url="https://a.example/1.jpg"><media:description>Notes</media:description>
+                </media:group></item>
+                """
+            )
+        )
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(feed.channel.selfURL == "https://a.example/feed")
+        #expect(feed.channel.hubURLs == ["https://h.example/"])
+        #expect(item.podcast.transcripts.map(\.url) == ["https://a.example/1.vtt", "https://a.example/1.srt"])
+        #expect(item.chapters.map(\.title) == ["A", "B"])
+        #expect(item.artworkURL == "https://a.example/1.jpg")
+        #expect(feed.items.map(\.title) == ["One"])
+    }
+
+    /// The title of a group is that of its files, and what stands behind it is no part of it.
+    @Test func aGroupWithoutTheEndOfItsTitleKeepsItsPicture() throws {
+        let group = "<media:group><media:title>Two<media:thumbnail url=\"https://a.example/2.jpg\"/></media:group>"
+
+        let feed = try parse(FeedText.show(second: "<item><title>Two</title><guid>2</guid>\(group)</item>"))
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items[1].artworkURL == "https://a.example/2.jpg")
+    }
+
     @Test func anEntryWithoutTheEndOfItsIDKeepsTheOthersOfItsFields() throws {
         let feed = try parse(
             FeedText.atom(

@@ -335,6 +335,64 @@ struct AtomNamespaceTests {
         #expect(feed.items.first?.link == expected)
     }
 
+    @Test(arguments: ["text/markdown", "text/plain"])
+    func takesThePageForPeopleBeforeTheSameAsText(type: String) throws {
+        for page in ["<link href=\"/1\"/>", "<link rel=\"alternate\" type=\"text/html\" href=\"/1\"/>"] {
+            let text = "<link rel=\"alternate\" type=\"\(type)\" href=\"/1.txt\"/>"
+            for links in [page + text, text + page] {
+                let feed = try parse(FeedText.atom("\(links)<entry><id>1</id>\(links)</entry>"))
+
+                #expect(feed.channel.link == "https://example.com/1")
+                #expect(feed.items.map(\.link) == ["https://example.com/1"])
+            }
+            let feed = try parse(FeedText.atom("\(text)<entry><id>1</id>\(text)</entry>"))
+            #expect(feed.items.map(\.link) == ["https://example.com/1.txt"])
+        }
+    }
+
+    /// What a person has twice is nobody's name or address: two people stand in two elements.
+    @Test func takesTheFirstNameOfAPersonAndKeepsTheOthers() throws {
+        // Given
+        let people = """
+            <author><name> </name><name>Ann</name><name>Bob</name><email>ann@a.example</email>
+            <email>bob@b.example</email><uri>/ann</uri><uri>/bob</uri></author>
+            """
+
+        // When
+        let entry = try #require(
+            try parse(FeedText.atom("<entry><id>1</id><title>1</title>\(people)</entry>")).items.first
+        )
+
+        // Then
+        let ann = ParsedContact(name: "Ann", email: "ann@a.example", url: "https://example.com/ann")
+        #expect(entry.authors == [ann])
+        #expect(entry.extensions.map(\.value) == ["Bob", "bob@b.example", "/bob"])
+    }
+
+    /// A division around XHTML is left out, and what its links are relative to stays.
+    @Test func resolvesAgainstBasesInsideOfXHTML() throws {
+        // When
+        let feed = try parse(
+            FeedText.atom(
+                """
+                <entry><id>1</id><title>1</title><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml" \
+                xml:base="https://b.example/d/"><a href="z">z</a><p xml:base="in/"><img src="w"/></p>\
+                <a href="https://c.example/">c</a></div></content></entry>
+                <entry xml:base="https://b.example/"><id>2</id><title>2</title><content type="xhtml">\
+                <div xmlns="http://www.w3.org/1999/xhtml"><a href="z">z</a></div></content></entry>
+                """
+            )
+        )
+
+        // Then those of an entry are noted, as ever
+        let first = """
+            <a href="https://b.example/d/z">z</a><p xml:base="in/"><img src="https://b.example/d/in/w"/></p>\
+            <a href="https://c.example/">c</a>
+            """
+        #expect(feed.items.map(\.content) == [first, "<a href=\"z\">z</a>"])
+        #expect(feed.items.map(\.otherTexts.base) == [nil, "https://b.example/"])
+    }
+
     @Test func takesTheBaseForAnEmptyReference() throws {
         // When
         let feed = try parse(

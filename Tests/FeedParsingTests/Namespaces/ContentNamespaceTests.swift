@@ -12,6 +12,7 @@ struct ContentNamespaceTests {
         ("<body>&lt;p&gt;A&lt;/p&gt;</body>", "<p>A</p>"),
         ("<div \(xhtml)><p>A</p></div>", "<p>A</p>"),
         ("<fullitem><![CDATA[<p>A</p>]]></fullitem>", "<p>A</p>"),
+        ("<description>d</description><encoded>&lt;p&gt;A&lt;/p&gt;</encoded>", "<p>A</p>"),
         (
             """
             <content:items><rdf:Bag \(rdf)><rdf:li><content:item><content:format rdf:resource="x"/>

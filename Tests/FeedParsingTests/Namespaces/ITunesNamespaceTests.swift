@@ -52,6 +52,16 @@ struct ITunesNamespaceTests {
         #expect(try channel("<itunes:new-feed-url> HTTPS://n.example/f\n</itunes:new-feed-url>").newFeedURL != nil)
     }
 
+    @Test func takesTheFirstNameOfAnOwnerAndKeepsTheOther() throws {
+        let names = "<itunes:name>Ann</itunes:name><itunes:name>Bob</itunes:name>"
+        let emails = "<itunes:email>ann@a.example</itunes:email><itunes:email>bob@b.example</itunes:email>"
+        let channel = try channel("<title>Show</title><itunes:owner>\(names)\(emails)</itunes:owner>")
+
+        #expect(channel.owner == ParsedContact(name: "Ann", email: "ann@a.example"))
+        #expect(channel.extensions.map(\.name) == ["owner", "owner"])
+        #expect(channel.extensions.flatMap(\.children).map(\.value) == ["Bob", "bob@b.example"])
+    }
+
     @Test(
         arguments: [
             ("Ann", ParsedContact(name: "Ann")),

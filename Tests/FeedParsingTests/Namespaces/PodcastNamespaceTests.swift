@@ -111,6 +111,34 @@ struct PodcastNamespaceTests {
         #expect(channel.podcast.socialInteractions.map(\.protocol) == ["activitypub", "matrix"])
     }
 
+    @Test func takesTheFirstUpdateFrequencyThatSaysSomethingAndKeepsTheOther() throws {
+        let channel = try channel(
+            """
+            <title>Show</title><podcast:updateFrequency/>
+            <podcast:updateFrequency rrule="FREQ=DAILY">daily</podcast:updateFrequency>
+            <podcast:updateFrequency complete="true">never again</podcast:updateFrequency>
+            """
+        )
+
+        let expected = ParsedUpdateFrequency(text: "daily", rule: "FREQ=DAILY")
+        #expect(channel.podcastChannel.updateFrequency == expected)
+        #expect(channel.extensions.map(\.value) == ["never again"])
+        #expect(channel.extensions.first?.attributes.map(\.name) == ["complete"])
+    }
+
+    /// One is found by the podcast:guid of a feed, which is written alike.
+    @Test func writesTheGuidOfARemoteFeedAsThatOfAPodcast() throws {
+        let guid = "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810"
+        let tags = try channel(
+            """
+            <podcast:guid>\(guid)</podcast:guid>
+            <podcast:podroll><podcast:remoteItem feedGuid="\(guid)"/><podcast:remoteItem feedGuid="Mine"/></podcast:podroll>
+            """
+        ).podcastChannel
+
+        #expect(tags.podroll.map(\.feedGUID) == [tags.guid, "Mine"])
+    }
+
     @Test func readsTheTagsOfAChannel() throws {
         // When
         let channel = try channel(

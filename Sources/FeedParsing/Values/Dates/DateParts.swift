@@ -21,6 +21,8 @@ struct DateParts {
     var weekday: Int?
     /// A word that is a month in one language and a day in another; see `DateWords`.
     var possibleMonth: Int?
+    /// A word that may be meant for the name of a month; it is one where no other word is.
+    var misspeltMonth: Int?
     var hour: Int?
     var minute = 0
     var second = 0
@@ -69,6 +71,7 @@ extension DateParts {
             return CivilDate(year: numbers.remove(at: year).value, month: markedMonth, day: markedDay)
         }
         if let month = month ?? possibleMonth ?? markedMonth { return dateWithNamedMonth(month) }
+        if let misspeltMonth, numbers.count == 2 { return dateWithNamedMonth(misspeltMonth) }
         switch numbers.count {
         case 0, 1: return nil
         case 2: return yearAndMonth()

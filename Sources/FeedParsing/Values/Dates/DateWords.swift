@@ -18,6 +18,16 @@ enum DateWords {
         meanings[word]
     }
 
+    /// The month that is meant by a word that is the English name of one but for some letters inside: "Febuary",
+    /// "Septmber".
+    static func misspeltMonth(_ word: String) -> Int? {
+        let index = MonthNames.all.firstIndex { names in
+            let name = names[0]
+            return word.hasPrefix(name.prefix(3)) && word.last == name.last
+        }
+        return index.map { $0 + 1 }
+    }
+
     /// Every beginning of every name from three letters on, made at the first date that needs it.
     ///
     /// Where two names begin alike the earlier month wins, and a month before a day: "jui" is juin.
@@ -41,7 +51,7 @@ enum DateWords {
         "mar": .monthOrWeekday(month: 3, weekday: 2), "ma": .weekday(1),
         "mart": .monthOrWeekday(month: 3, weekday: 2), "marti": .weekday(2),
         "paz": .monthOrWeekday(month: 10, weekday: 0), "sub": .monthOrWeekday(month: 2, weekday: 6),
-        "dis": .monthOrWeekday(month: 12, weekday: 6),
+        "dis": .monthOrWeekday(month: 12, weekday: 6), "sze": .monthOrWeekday(month: 9, weekday: 3),
         // German and Dutch two-letter days.
         "mo": .weekday(1), "di": .weekday(2), "mi": .weekday(3), "do": .weekday(4), "fr": .weekday(5),
         "sa": .weekday(6),

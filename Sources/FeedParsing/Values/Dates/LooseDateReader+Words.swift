@@ -29,9 +29,15 @@ extension LooseDateReader {
             parts.weekday = parts.weekday ?? weekday
         case .afternoon(let isAfternoon): setMeridiem(isAfternoon: isAfternoon)
         case .second: takeSecondMonth()
-        case nil where ZoneNames.isZone(word) && parts.hour != nil: parts.zoneIdentifier = parts.zoneIdentifier ?? word
-        case nil: _ = scanZone(from: start)
+        case nil where isZoneOfTheYear(word): parts.zoneIdentifier = parts.zoneIdentifier ?? word
+        case nil:
+            if !scanZone(from: start) { parts.misspeltMonth = parts.misspeltMonth ?? DateWords.misspeltMonth(word) }
         }
+    }
+
+    /// Whether a word that ends here is "ET" or its like behind a time; "AT" is one only as the last word.
+    private func isZoneOfTheYear(_ word: String) -> Bool {
+        ZoneNames.isZone(word) && parts.hour != nil && (word != "at" || index == bytes.count)
     }
 
     mutating func takeMonth(_ month: Int) {

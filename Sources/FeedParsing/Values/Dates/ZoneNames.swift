@@ -29,12 +29,13 @@ enum ZoneNames {
 
     /// Whether a name in lower case means the time of a zone at any time of the year: "ET".
     static func isZone(_ name: String) -> Bool {
-        ["et", "ct", "mt", "pt"].contains(name)
+        ["et", "ct", "mt", "pt", "at"].contains(name)
     }
 
     /// What is meant by a zone without a season, or by the names of both its times: "EST/EDT".
     private static let zones = [
         "et": "America/New_York", "ct": "America/Chicago", "mt": "America/Denver", "pt": "America/Los_Angeles",
+        "at": "America/Halifax",
         "est": "America/New_York", "cst": "America/Chicago", "mst": "America/Denver", "pst": "America/Los_Angeles",
         "cet": "Europe/Berlin", "mez": "Europe/Berlin", "eet": "Europe/Athens", "wet": "Europe/Lisbon",
         "bst": "Europe/London", "aest": "Australia/Sydney",

@@ -45,6 +45,8 @@ extension FeedDateCases {
         "20181301",
         "2006-25-12",
         "Episode 2018",
+        "Marathon 5, 2018",
+        "3 zzz 2018",
         "Episode 5 from 12 May 2022",
         "Episode 12, May 5, 2022",
         "No. 5, 12 6 2022 10:00",

@@ -66,20 +66,22 @@ extension MatchWork {
     private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
         let (work, habits) = (self, habits)
         guard habits.lengthensTitles || habits.rewritesTitles else { return }
-        suppressUnique(
-            deleted,
-            detail: "its time is the same, and all titles are written differently",
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) },
-            episode: { EvidenceKey("moment", moment: $0.publishedAt) },
-            accept: { item, episode in
-                let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
-                let isSame =
-                    habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
-                    || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
-                return isSame && work.fitsInMove(item, episode)
-            }
-        )
+        for shift in shifts.isEmpty ? [0] : shifts {
+            suppressUnique(
+                deleted,
+                detail: "its time is that of all others, and all titles are written differently",
+                item: { EvidenceKey("moment", moment: $0.episode.publishedAt?.adding(seconds: -shift)) },
+                row: { EvidenceKey("moment", moment: $0.publishedAt) },
+                episode: { EvidenceKey("moment", moment: $0.publishedAt) },
+                accept: { item, episode in
+                    let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
+                    let isSame =
+                        habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
+                        || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
+                    return isSame && work.fitsInMove(item, episode)
+                }
+            )
+        }
     }
 
     /// Whether the media may be the same; of another length if the new host states such for most.

@@ -38,14 +38,16 @@ extension MatchWork {
             let dates = habits.writesOtherDates ? "all have been given other dates" : "there are no dates to compare"
             suppressUnique(
                 deleted,
-                detail: "its media file and title are the same, and " + dates,
+                detail: "its media file is the same, its title as well or part of the other, and " + dates,
                 item: { EvidenceKey($0.canonicalEnclosure) },
                 row: { EvidenceKey($0.canonicalEnclosure) },
                 episode: { EvidenceKey($0.canonicalEnclosure) },
                 accept: { item, episode in
                     // A date that says otherwise is believed where only the dates of others are missing.
                     let isUndated = item.episode.publishedAt == nil || episode.publishedAt == nil
-                    return item.canonicalTitle == episode.canonicalTitle && (habits.writesOtherDates || isUndated)
+                    let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
+                    let isTitledAlike = new == old || CanonicalTitle.areOneInAnotherButForNumbers(new, old)
+                    return isTitledAlike && (habits.writesOtherDates || isUndated)
                 }
             )
         }

@@ -28,7 +28,7 @@ struct FeedWindow {
     private let listed: [Int64]
     /// Dates of missing episodes, ascending.
     private let absent: [Int64]
-    /// How many of the oldest listed episodes may be pinned.
+    /// How many of the oldest listed episodes may be pinned, by the gap after them.
     private let pinnedCount: Int
 
     init(listedDates: [Timestamp?], absentDates: [Timestamp]) {
@@ -46,14 +46,17 @@ struct FeedWindow {
         let older = listed.countBelow(date)
         let newer = listed.count - listed.countBelow(date + 1)
         guard older > 0, newer > 0 else { return .beyond }
-        guard older <= pinnedCount else { return .inside }
+        // Of a long feed all that are older may be pinned, if they are so few.
+        let areFew = listed.count >= Self.fewestOfLong && older <= Self.mostPinned
+        let pinned = areFew ? max(older, pinnedCount) : pinnedCount
+        guard older <= pinned else { return .inside }
         // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since
         // one is newer than the date.
-        let run = absent.countBelow(listed[pinnedCount]) - absent.countBelow(listed[pinnedCount - 1])
+        let run = absent.countBelow(listed[pinned]) - absent.countBelow(listed[pinned - 1])
         guard run <= 1 else { return .beyond }
         // One that is missing between so few is hardly the end of a window.
         guard listed.count >= Self.fewestOfWindow else { return .inside }
-        return .doubtful(usualGap: Self.usualGap(of: listed[pinnedCount...]))
+        return .doubtful(usualGap: Self.usualGap(of: listed[pinned...]))
     }
 
     /// One at least; two or three only where the gap after them is much longer
@@ -76,6 +79,8 @@ struct FeedWindow {
     private static let fewestBehindGap = 3
     private static let gapFactor: Int64 = 4
     private static let fewestOfWindow = 4
+    /// With so many listed a window would still be one beside the most that may be pinned.
+    private static let fewestOfLong = mostPinned + fewestOfWindow
 
     /// The date at the end where the old episodes are, if the document is in order of time.
     private static func dateAtOldEnd(of dates: [Int64]) -> Int64? {

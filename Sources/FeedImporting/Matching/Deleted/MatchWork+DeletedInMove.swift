@@ -38,14 +38,16 @@ extension MatchWork {
             let dates = habits.writesOtherDates ? "all have been given other dates" : "there are no dates to compare"
             suppressUnique(
                 deleted,
-                detail: "its media file and title are the same, and " + dates,
+                detail: "its media file is the same, its title as well or part of the other, and " + dates,
                 item: { EvidenceKey($0.canonicalEnclosure) },
                 row: { EvidenceKey($0.canonicalEnclosure) },
                 episode: { EvidenceKey($0.canonicalEnclosure) },
                 accept: { item, episode in
                     // A date that says otherwise is believed where only the dates of others are missing.
                     let isUndated = item.episode.publishedAt == nil || episode.publishedAt == nil
-                    return item.canonicalTitle == episode.canonicalTitle && (habits.writesOtherDates || isUndated)
+                    let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
+                    let isTitledAlike = new == old || CanonicalTitle.areOneInAnotherButForNumbers(new, old)
+                    return isTitledAlike && (habits.writesOtherDates || isUndated)
                 }
             )
         }
@@ -66,20 +68,22 @@ extension MatchWork {
     private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
         let (work, habits) = (self, habits)
         guard habits.lengthensTitles || habits.rewritesTitles else { return }
-        suppressUnique(
-            deleted,
-            detail: "its time is the same, and all titles are written differently",
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) },
-            episode: { EvidenceKey("moment", moment: $0.publishedAt) },
-            accept: { item, episode in
-                let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
-                let isSame =
-                    habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
-                    || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
-                return isSame && work.fitsInMove(item, episode)
-            }
-        )
+        for shift in shifts.isEmpty ? [0] : shifts {
+            suppressUnique(
+                deleted,
+                detail: "its time is that of all others, and all titles are written differently",
+                item: { EvidenceKey("moment", moment: $0.episode.publishedAt?.adding(seconds: -shift)) },
+                row: { EvidenceKey("moment", moment: $0.publishedAt) },
+                episode: { EvidenceKey("moment", moment: $0.publishedAt) },
+                accept: { item, episode in
+                    let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
+                    let isSame =
+                        habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
+                        || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
+                    return isSame && work.fitsInMove(item, episode)
+                }
+            )
+        }
     }
 
     /// Whether the media may be the same; of another length if the new host states such for most.

@@ -103,16 +103,25 @@ extension MatchWork {
 
     /// The rows of these pairs, by their items.
     ///
-    /// Where all have one title, and all times have moved by one amount, the time is that of the neighbour.
+    /// Where all have one title, and all times have moved by one amount, the time is that of the neighbour. That amount
+    /// is a number of quarters of an hour, so a time does tell that no other of this title has but for these.
     mutating func findRowsByTwo() -> [Int: [Int]] {
         let titles = rows.map(\.canonicalTitle).occurrences
+        let times = rows.compactMap(Self.titleInQuarter).occurrences
         var rowsByItem: [Int: [Int]] = [:]
         for pair in pairsOfTwo {
             let (new, old) = (incoming[pair.item], rows[pair.row])
-            guard new.canonicalEnclosure == old.canonicalEnclosure || titles[old.canonicalTitle] == 1 else { continue }
+            let hasOwnTime = Self.titleInQuarter(of: old).map { times[$0] == 1 } ?? false
+            guard new.canonicalEnclosure == old.canonicalEnclosure || titles[old.canonicalTitle] == 1 || hasOwnTime
+            else { continue }
             rowsByItem[pair.item, default: []].append(pair.row)
         }
         return rowsByItem
+    }
+
+    /// The title of an episode, and the second of the quarter of an hour at which it was published.
+    private static func titleInQuarter(of row: EpisodeIdentity) -> EvidenceKey? {
+        row.publishedAt.flatMap { EvidenceKey(row.canonicalTitle, "\($0.secondOfDay % 900)") }
     }
 
     /// Among all items and rows, settled or not.

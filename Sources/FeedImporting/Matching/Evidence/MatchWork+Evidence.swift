@@ -17,6 +17,7 @@ extension MatchWork {
         )
         matchGainedGuids(context)
         matchEnclosures(context)
+        matchOtherFiles(context)
         matchPages(context)
         matchTitlesAndDates(context)
         noteMigration(unknownCount: unknownCount, context)
@@ -108,6 +109,32 @@ extension MatchWork {
             accept: { _, _ in "the media file but for its query, and the title are the same" }
         )
     }
+
+    /// Matches items of which another file than the first is that of a stored episode: some feeds list the files of each
+    /// in another order now and then.
+    private mutating func matchOtherFiles(_ context: EvidenceContext) {
+        let (incoming, rows) = (incoming, rows)
+        let most = pending.map { incoming[$0].episode.enclosures.count }.max() ?? 0
+        guard most > 1 else { return }
+        for place in 1..<min(most, Self.mostFiles) {
+            claimUnique(
+                by: .enclosure,
+                item: { item in
+                    let files = incoming[item].episode.enclosures
+                    guard place < files.count else { return nil }
+                    return EvidenceKey(CanonicalEnclosure.make(from: files[place].url), incoming[item].canonicalTitle)
+                },
+                row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
+                accept: { item, row in
+                    context.areAtOneMoment(item: item, row: row)
+                        ? "another of its media files, the title and the time are the same" : nil
+                }
+            )
+        }
+    }
+
+    /// Of one item more files than this are not looked at.
+    private static let mostFiles = 6
 
     /// Matches episodes without media files or without guids by their pages.
     ///

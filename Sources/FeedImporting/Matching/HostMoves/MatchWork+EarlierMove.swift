@@ -24,6 +24,14 @@ extension MatchWork {
         newestStored = NewestStored(rows, now: document.now)
         // What is kept out by its key was deleted here, before the move or since.
         movedEarlier = Set(items).union(incoming.indices.filter { reasons[$0] == .tombstone })
+        // Nor does what has come along with the move, or since.
+        if let newest = items.compactMap({ rows[rowOfItem[$0]].publishedAt }).max() {
+            movedEarlier.formUnion(
+                incoming.indices.filter { item in
+                    rowOfItem[item] >= 0 && rows[rowOfItem[item]].publishedAt.map { $0 > newest } ?? false
+                }
+            )
+        }
         let dates = items.compactMap { item -> DateRewrite.Pair? in
             guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].firstPublishedAt else {
                 return nil

@@ -26,6 +26,7 @@ extension MatchWork {
             || isMove(with: pairsOfMoments(context).count) || isMove(with: pairsOfRedated(context).count)
             || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
             || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
+            || isMove(with: pairsOfShiftedMoments(context).count) || isMove(with: pairsOfNeighbours(context).count)
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
@@ -46,6 +47,14 @@ extension MatchWork {
             detail: "the time is the same, as it is of nearly all, and no other is published at that time of day"
         )
         claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
+        claim(
+            pairsOfShiftedMoments(context),
+            detail: "the time is that by which nearly all have moved, of the titles one is part of the other"
+        )
+        claim(
+            pairsOfNeighbours(context),
+            detail: "the title is the same, and no other was dated nearer to that at the old address"
+        )
         shifts = usualShifts(context)
         habits = moveHabits()
         document.redatedHour = habits.redatedHour
@@ -82,7 +91,8 @@ extension MatchWork {
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
-    private struct TitlePair {
+    /// An unknown item and a missing row of one title.
+    struct TitlePair {
         let row: Int
         let dates: DateRewrite.Pair
 
@@ -112,7 +122,7 @@ extension MatchWork {
 
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
     /// theirs of all; and by how many seconds the dates differ.
-    private func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
+    func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
         guard !pending.isEmpty else { return [] }
         let rows = unclaimedRows
         let equal = EvidenceKey.uniquePairs(

@@ -4,19 +4,24 @@ extension DocumentJudge {
     /// So many items under the guids of others are no accident, if they are that share of the rewritten ones.
     private static let fewestKnown = 2
     private static let knownShare = 8
+    private static let secondsOfDay: Int64 = 86_400
 
     /// The items that would make other episodes of known ones: both another title and another file, or, where all have
-    /// one title, the file and the time of another.
+    /// one title, the file and the time of another, or nearly, or another file and the second of another.
     func rewritten(_ tally: Tally) -> [Int] {
         guard tally.edited > 0 else { return [] }
         let rows = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-        lazy var rowsOfOthers = rowsByFileAndTime()
+        lazy var rowsOfOthers = rowsAlone { row in
+            row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) }
+        }
+        let movedOn = itemsAtSecondsOfOthers(rows).union(itemsNearOwnersOfFiles(rows))
         return plan.decisions.compactMap { decision in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
             let item = incoming[decision.position]
             if row.canonicalTitle == item.canonicalTitle {
                 let other = Self.fileAndTime(of: item).flatMap { rowsOfOthers[$0] }
-                return other.map { $0 != id } ?? false ? decision.position : nil
+                let isOther = other.map { $0 != id } ?? false
+                return isOther || movedOn.contains(decision.position) ? decision.position : nil
             }
             let isFoundByTitle = decision.by == .titleAndDate
             return Self.isRewritten(row, by: item, isFoundByTitle: isFoundByTitle) ? decision.position : nil
@@ -52,13 +57,66 @@ extension DocumentJudge {
         return !new.isSameMoment(as: old)
     }
 
-    /// The episodes that alone have a file at a time.
-    private func rowsByFileAndTime() -> [EvidenceKey: Int64] {
+    /// The items that have another file than the episode of their guid, and the second of another one of that title.
+    ///
+    /// Where most of them are that far from the episodes of their guids, all times have moved by one amount, and that of
+    /// the neighbour says nothing: guids that are counted anew make steps as unequal as the times are.
+    private func itemsAtSecondsOfOthers(_ rows: [Int64: EpisodeIdentity]) -> Set<Int> {
+        var shifts: [Int: (id: Int64, seconds: Int64)] = [:]
+        for decision in plan.decisions {
+            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { continue }
+            let item = incoming[decision.position]
+            guard item.canonicalTitle == row.canonicalTitle, let file = item.canonicalEnclosure,
+                let oldFile = row.canonicalEnclosure, file != oldFile,
+                let date = item.episode.publishedAt, let oldDate = row.publishedAt, date != oldDate
+            else { continue }
+            shifts[decision.position] = (id, date.seconds(since: oldDate))
+        }
+        guard !shifts.isEmpty else { return [] }
+        let owners = rowsAlone { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
+        let others = shifts.filter { position, shift in
+            let item = incoming[position]
+            let key = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
+            return key.flatMap { owners[$0] }.map { $0 != shift.id } ?? false
+        }
+        let counts = others.values.map(\.seconds).occurrences
+        let summerTime = [-MatchWork.summerTimeSeconds, 0, MatchWork.summerTimeSeconds]
+        let isOneShift = counts.keys.contains { shift in
+            summerTime.reduce(0) { $0 + counts[shift + $1, default: 0] } * 2 > others.count
+        }
+        return isOneShift ? [] : Set(others.keys)
+    }
+
+    /// The items that have the file of another one of their title and are dated nearer to it than to the episode of
+    /// their guid, by a day at most, if nearly all that have the files of others are.
+    ///
+    /// Times may all have moved, or be days only. Where files move on from episode to episode the guids have the dates.
+    private func itemsNearOwnersOfFiles(_ rows: [Int64: EpisodeIdentity]) -> Set<Int> {
+        let owners = rowsAlone { EvidenceKey($0.canonicalEnclosure) }
+        var count = 0
+        var near: Set<Int> = []
+        for decision in plan.decisions {
+            guard case .match(let id, .edit) = decision.action, let row = rows[id] else { continue }
+            let item = incoming[decision.position]
+            guard item.canonicalTitle == row.canonicalTitle,
+                let owner = EvidenceKey(item.canonicalEnclosure).flatMap({ owners[$0] }), owner != id
+            else { continue }
+            count += 1
+            guard let date = item.episode.publishedAt, let own = row.publishedAt,
+                let other = rows[owner]?.publishedAt
+            else { continue }
+            let distance = abs(date.seconds(since: other))
+            let isNear = distance <= Self.secondsOfDay && distance < abs(date.seconds(since: own))
+            if isNear { near.insert(decision.position) }
+        }
+        return near.count * 5 >= count * 4 ? near : []
+    }
+
+    /// The episodes that alone have something.
+    private func rowsAlone(with key: (EpisodeIdentity) -> EvidenceKey?) -> [EvidenceKey: Int64] {
         var rows: [EvidenceKey: Int64?] = [:]
         for row in stored {
-            guard let key = row.canonicalEnclosure.flatMap({ EvidenceKey($0, moment: row.publishedAt) }) else {
-                continue
-            }
+            guard let key = key(row) else { continue }
             rows.updateValue(rows[key] == nil ? row.id : nil, forKey: key)
         }
         return rows.compactMapValues { $0 }
@@ -89,5 +147,30 @@ extension DocumentJudge {
             return file.map(files.contains) == true || moment.map(moments.contains) == true
         }
         return known >= Self.fewestKnown && known * Self.knownShare >= rewritten.count
+            || areMostKnownByTitles(rewritten)
+    }
+
+    /// Whether at least half of the items have a title of their own that is that of another episode, or the second of
+    /// another, of the two titles of which one is part of the other.
+    ///
+    /// So it is where guids are counted anew as the files move and all titles or dates are written differently. Not with
+    /// one that has the date of the episode of its guid: there only the numbers in titles are counted anew.
+    private func areMostKnownByTitles(_ rewritten: [Int]) -> Bool {
+        let rows = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        let rowsOfTitle = rowsAlone { EvidenceKey($0.canonicalTitle) }
+        let rowsOfSecond = rowsAlone { EvidenceKey("moment", moment: $0.publishedAt) }
+        let titles = incoming.map(\.canonicalTitle).occurrences
+        let known = rewritten.count { position in
+            let item = incoming[position]
+            guard case .match(let id, _) = plan.decisions[position].action, let own = rows[id],
+                item.episode.publishedAt != own.publishedAt
+            else { return false }
+            let byTitle = EvidenceKey(item.canonicalTitle).flatMap { rowsOfTitle[$0] }
+            if let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }
+            let bySecond = EvidenceKey("moment", moment: item.episode.publishedAt).flatMap { rowsOfSecond[$0] }
+            guard let bySecond, bySecond != id, let other = rows[bySecond] else { return false }
+            return CanonicalTitle.areOneInAnotherButForNumbers(item.canonicalTitle, other.canonicalTitle)
+        }
+        return known >= Self.fewestKnown && known * 2 >= rewritten.count
     }
 }

@@ -72,22 +72,28 @@ extension MatchWork {
     /// The items under a former key of a row that are other episodes (identity C4 18).
     ///
     /// They have another file, and either neither its title nor its time, or two of file, title and time of another row
-    /// that is not listed yet, or all three of a deleted episode. Where one of the two or both have no file, title and
+    /// that is not listed yet, or all three of a deleted episode, or another item has two of the row. Where one of the two or both have no file, title and
     /// time must be others. A site that has moved away and comes back with other numbers gives each episode a number
     /// that another had.
     private mutating func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
-        var mismatched: [Int] = []
+        var mismatched: [(item: Int, row: Int)] = []
         for (item, row) in claims where isMismatched(item, with: row) || isOtherText(item, with: row) {
             if EpisodeLikeness(incoming[item], rows[row]).isStranger {
                 others.insert(item)
             } else {
-                mismatched.append(item)
+                mismatched.append((item, row))
             }
         }
-        for item in mismatched {
+        guard !mismatched.isEmpty else { return others }
+        var itemsByTwo: [Int: Set<Int>] = [:]
+        for (item, rows) in rowsByTwo where reasons[item] == nil {
+            for row in rows { itemsByTwo[row, default: []].insert(item) }
+        }
+        for (item, row) in mismatched {
             let isOther = rowsByTwo[item]?.contains { !isClaimed($0) } ?? false
-            if isOther || isDescribedAsDeleted(item) { others.insert(item) }
+            let isAnothers = itemsByTwo[row]?.contains { $0 != item } ?? false
+            if isOther || isAnothers || isDescribedAsDeleted(item) { others.insert(item) }
         }
         return others
     }

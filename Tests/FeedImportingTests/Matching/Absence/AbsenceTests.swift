@@ -186,6 +186,31 @@ struct AbsenceTests {
         #expect(store.rows.count == windowSize + 8)
     }
 
+    @Test(arguments: [1, 2, 3])
+    func c6Rule33WhatSlidesOutAboveTheFirstEpisodesIsNotWithdrawn(pinnedCount: Int) {
+        // Given a feed that keeps its first episodes and the last seven, from when it had no others
+        var store = ModelStore()
+        for day in 7 * (pinnedCount + 7)...7 * (pinnedCount + 16) {
+            let newest = day / 7
+            let numbers = Array(1...pinnedCount) + Array(newest - 6...newest)
+            let plan = store.importDocument(numbers.reversed().map { Episode.weekly($0) }, at: .day(day, hour: 13))
+            #expect(plan.removed.isEmpty)
+        }
+        #expect(store.rows.count == pinnedCount + 16)
+    }
+
+    @Test(arguments: [2, 3])
+    func amongTheOldestOfALongFeedAnEpisodeIsMissedForLonger(olderCount: Int) {
+        // Given one that goes as another comes
+        var store = imported()
+        let fewer = [Episode.weekly(21)] + without(olderCount + 1)
+        store.importDocument(fewer, at: .day(151))
+
+        // Then those below it may be pinned
+        #expect(store.importDocument(fewer, at: .day(164)).removed.isEmpty)
+        #expect(store.importDocument(fewer, at: .day(165)).removed == [id(olderCount + 1, store)])
+    }
+
     @Test func whatIsNewerThanAllThatIsListedIsNotWithdrawn() {
         var store = imported()
         for day in [151, 153, 170] { #expect(store.importDocument(without(20), at: .day(day)).removed.isEmpty) }
@@ -250,16 +275,16 @@ struct AbsenceTests {
     }
 
     @Test func whatIsDoubtfulNowWaitsForLongerThanBefore() {
-        // Given two that slide out above the oldest, of which the older one comes back, so that the other is missing inside
+        // Given three that slide out above the oldest, of which one comes back, so that the one after it is missing inside
         var store = ModelStore()
         func items(_ old: Int..., newest: Int) -> [Episode] {
             (old + Array(30...newest)).reversed().map { Episode.weekly($0) }
         }
-        store.importDocument(items(27, 28, 29, newest: 40), at: .day(300))
-        store.importDocument(items(27, newest: 41), at: .day(301))
-        store.importDocument(items(27, 28, newest: 41), at: .day(302))
+        store.importDocument(items(24, 25, 26, 27, 28, 29, newest: 40), at: .day(300))
+        store.importDocument(items(24, 25, 26, newest: 41), at: .day(301))
+        store.importDocument(items(24, 25, 26, 28, newest: 41), at: .day(302))
 
-        // When the oldest goes, too
+        // When the oldest go, too
         #expect(store.importDocument(items(28, newest: 41), at: .day(303)).removed.isEmpty)
 
         // Then the single older one may be pinned

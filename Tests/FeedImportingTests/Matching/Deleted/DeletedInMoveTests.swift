@@ -192,4 +192,27 @@ struct DeletedInMoveTests {
         #expect(plan.inserted.isEmpty)
         #expect(plan.decisions[7].action == .suppress)
     }
+
+    @Test func titlesMayBecomeLongerAndDatesOthersWhereTheFilesStay() {
+        // Given
+        let shows = (1...12).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        store.delete(5)
+
+        // When guids, titles and dates are written anew
+        let items = shows.withGUIDs { "moved-\($0)" }.enumerated().map { index, show in
+            var show = show
+            show.title += " | The Show"
+            show.publishedAt = show.publishedAt?.adding(seconds: -40_000 - 977 * Int64(index))
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -43,6 +43,29 @@ struct VersionsTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func c4Rule17TheFilesOfAnEpisodeMayComeInAnotherOrder(haveGuids: Bool) {
+        var store = ModelStore()
+        let endings = [".mp3", ".m4a", ".m4v"]
+        for round in 0..<4 {
+            let order = endings[(round % 3)...] + endings[..<(round % 3)]
+            let items = (1...8).map { number in
+                var show = Episode.weekly(number, guid: "round-\(round)-\(number)")
+                if !haveGuids { show.guid = nil }
+                show.enclosures = order.map { ending in
+                    Enclosure(
+                        url: "https://cdn.example.com/show/\(number)\(ending)",
+                        type: ending == ".m4v" ? "video/x-m4v" : "audio/mpeg"
+                    )
+                }
+                return show
+            }
+            store.importDocument(items, at: .day(100 + round))
+            #expect(store.rowOfItem == (1...8).map(Int64.init))
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
     /// The same under other guids and names.
     private func moved(_ shows: [Episode]) -> [Episode] {
         shows.movedElsewhere().enumerated().map { index, show in

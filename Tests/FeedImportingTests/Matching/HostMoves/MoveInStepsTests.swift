@@ -27,6 +27,22 @@ struct MoveInStepsTests {
     /// Newest first.
     private var shows: [Episode] { (1...30).reversed().map { show($0) } }
 
+    @Test func c4Rule20WhatHasComeWithTheMoveSaysNothingOfTheRest() {
+        // Given a move that has brought the last four of eight, and four new ones
+        var store = ModelStore()
+        store.importDocument((1...8).reversed().map { show($0) }, at: .day(80))
+        let items = (1...12).reversed().map { moved(show($0)) }
+        #expect(store.importDocument(Array(items.prefix(8)), at: .day(85)).inserted.count == 4)
+
+        // When the new host lists all of them
+        let plan = store.importDocument(items, at: .day(86))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rows.count == 12)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [3, 5, 6, 10, 20, 25, 28, 29], [false, true])
     func c4Rule20AMoveMayComeInTwoSteps(count: Int, breaksOff: Bool) {
         // Given a feed of which two episodes were deleted here

@@ -70,6 +70,63 @@ struct RewrittenTitleTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [-36_000, 3600, 20_700] as [Int64])
+    func c4Rule20AMoveMayAddTheNameOfTheShowAndMoveAllTimes(shift: Int64) {
+        // Given, with one that was deleted here
+        var store = store(of: shows { "About " + $0 })
+        store.delete(5)
+
+        // When
+        let items = shows { "About " + $0 + " | The Show" }.movedElsewhere().map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: shift)
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [nil, 0])
+    func c4Rule20UnderOneTitleTimesOfTheirOwnTellByWhatAllHaveMoved(minute: Int?) {
+        var store = store(of: shows(minute: minute) { _ in "News of the day" })
+        let items = shows(minute: minute) { _ in "News of the day" }.movedElsewhere().map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: 18_000)
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(101))
+        #expect(plan.inserted.count == (minute == nil ? 0 : 12))
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [2, 3, 12])
+    func c4Rule21NewsOfEveryFewHoursAreNotTheOnesBeforeThem(hours: Int) {
+        // Given news under one title, of which the oldest leaves as the next comes
+        func news(_ numbers: ClosedRange<Int>, _ title: String, shift: Int) -> [Episode] {
+            numbers.map { number in
+                .item(
+                    guid: "news-\(number)",
+                    title: title,
+                    enclosure: "https://cdn.example.com/news/\(number).mp3",
+                    date: .day(1, hour: hours * number + shift)
+                )
+            }
+        }
+        var store = store(of: news(1...12, "News of the day", shift: 0))
+
+        // When the host writes another time and longer titles
+        let items = news(2...13, "News of the day | The Show", shift: 1).movedElsewhere()
+
+        // Then each might be the one before as well
+        #expect(store.importDocument(items, at: .day(101)).inserted.count == 12)
+    }
+
     @Test(arguments: ["\u{2026}", "...", " ..."], [nil, 0])
     func c4Rule20AMoveMayCutTitlesOff(dots: String, minute: Int?) {
         func title(_ subject: String) -> String { "About " + subject + " and all that belongs to it" }

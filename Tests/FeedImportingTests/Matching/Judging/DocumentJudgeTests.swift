@@ -81,7 +81,36 @@ struct DocumentJudgeTests {
         #expect(finding.guidsAreUnreliable)
     }
 
-    @Test func guidsThatCountFromTheTopAreNotUsedThoughAllHaveOneTitle() throws {
+    @Test(arguments: [("{}", Int64?.some(18_000)), ("{}", nil), ("{} | The Show", 0), ("#7: {}", 0)])
+    func guidsThatAreCountedAnewAreNotUsedThoughTitlesOrDatesAreWrittenDifferently(title: String, shift: Int64?) throws
+    {
+        // Given each episode under the guid of the one before, all files on another host, and more
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number, guid: "guid-\(number + 1)")
+            episode.enclosures[0].url = "https://new-host.example/\(number).mp3"
+            episode.title = title.replacing("{}", with: episode.title)
+            episode.publishedAt = shift.flatMap { episode.publishedAt?.adding(seconds: $0) }
+            return episode
+        }
+        let finding = try #require(Self.judge(known: 6, items).finding { Self.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(finding.guidsAreUnreliable)
+    }
+
+    @Test func titlesThatAreCountedAnewAreNoGuidsOfOthers() throws {
+        let items = (1...6).map { number in
+            var episode = Episode.weekly(number)
+            episode.title = "Talk about \(number + 1)"
+            episode.enclosures[0].url = "https://new-host.example/\(number).mp3"
+            return episode
+        }
+        let finding = try #require(Self.judge(known: 6, items).finding { Self.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(!finding.guidsAreUnreliable)
+    }
+
+    @Test(arguments: [-36_000, 0, 18_000] as [Int64])
+    func guidsThatCountFromTheTopAreNotUsedThoughAllHaveOneTitle(shift: Int64) throws {
         // Given
         func news(_ number: Int, guid: Int) -> Episode {
             var episode = Episode.weekly(number, guid: "\(guid)")
@@ -90,8 +119,12 @@ struct DocumentJudgeTests {
         }
         let known = (1...6).map { news($0, guid: 7 - $0) }
 
-        // When a new one has the guid of the one before, and so on
-        let items = (1...7).map { news($0, guid: 8 - $0) }
+        // When a new one has the guid of the one before, and so on, and all times may have moved
+        let items = (1...7).map { number in
+            var item = news(number, guid: 8 - number)
+            item.publishedAt = item.publishedAt?.adding(seconds: shift)
+            return item
+        }
 
         // Then
         let finding = try #require(Self.judge(stored: known, items).finding { Self.names("Show") })
@@ -99,14 +132,34 @@ struct DocumentJudgeTests {
         #expect(finding.guidsAreUnreliable)
     }
 
-    @Test func filesThatMoveOnFromSlotToSlotAreNotHeld() {
-        func news(_ number: Int, file: Int) -> Episode {
+    @Test(arguments: [(isRegular: false, HoldReason?.some(.massEdit)), (true, nil)])
+    func guidsThatAreCountedAnewUnderOneTitleAreKnownByUnequalTimesAlone(isRegular: Bool, reason: HoldReason?) {
+        // Given each time under the guid of the one before, and all files on another host
+        func news(_ number: Int, guid: Int, host: String) -> Episode {
+            var episode = Episode.weekly(number, guid: "\(guid)")
+            (episode.title, episode.enclosures[0].url) = ("News", "https://\(host)/\(number).mp3")
+            if !isRegular { episode.publishedAt = .day(7 * number, minute: number * number) }
+            return episode
+        }
+        let known = (1...6).map { news($0, guid: $0, host: "cdn.example.com") }
+        let items = (1...6).map { news($0, guid: $0 + 1, host: "new-host.example") }
+
+        // Then: where all are a week apart, a tool may have dated each a week earlier
+        let finding = Self.judge(stored: known, items).finding { Self.names("Show") }
+        #expect(finding?.reason == reason)
+        #expect(finding?.guidsAreUnreliable == (reason == nil ? nil : true))
+    }
+
+    @Test(arguments: [0, 18_000] as [Int64])
+    func filesThatMoveOnFromSlotToSlotAreNotHeld(shift: Int64) {
+        func news(_ number: Int, file: Int, shift: Int64 = 0) -> Episode {
             var episode = Episode.weekly(number)
+            episode.publishedAt = episode.publishedAt?.adding(seconds: shift)
             (episode.title, episode.enclosures[0].url) = ("News", "https://a.example/\(file).mp3")
             return episode
         }
         let known = (1...6).map { news($0, file: 7 - $0) }
-        let items = (1...7).map { news($0, file: 8 - $0) }
+        let items = (1...7).map { news($0, file: 8 - $0, shift: shift) }
         #expect(Self.judge(stored: known, items).finding { Self.names("Show") } == nil)
     }
 

@@ -67,6 +67,49 @@ struct ForeignGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule19UnderOneTitleATimeOfItsOwnSaysMoreThanAFormerGuid() {
+        // Given a show of one title that has moved away, and is published at six and a few seconds
+        let shows = archive(from: 100, oneTitle: true).enumerated().map { index, show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: Int64(37 * index))
+            return show
+        }
+        var store = imported([shows, shows.withGUIDs { "elsewhere-\($0)" }])
+        let rows = store.rowOfItem
+
+        // When it comes back with other numbers, and all files are on another host
+        let numbers = archive(from: 101)
+        let back = shows.movedElsewhere().withGUIDs { numbers[$0].guid ?? "" }
+        let plan = store.importDocument(back, at: .day(210))
+
+        // Then each is what it was
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == rows)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36NorDoesADeletedOneGetTheRowOfTheNextUnderOneTitle() throws {
+        // Given a show of one title that has moved away, the oldest deleted
+        let shows = archive(from: 100, oneTitle: true)
+        var store = imported([shows, shows.withGUIDs { "elsewhere-\($0)" }])
+        let rows = store.rowOfItem
+        store.delete(try #require(rows.last ?? nil))
+
+        // When it comes back with other numbers, and all times have moved
+        let back = archive(from: 101, oneTitle: true).map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: 7200)
+            return show
+        }
+        let plan = store.importDocument(back, at: .day(210))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem.dropLast() == rows.dropLast())
+        #expect(store.rows.count == Self.count - 1)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36NorDoesADeletedOneComeBackWithIt() throws {
         // Given
         let first = archive(from: 100)

@@ -27,7 +27,7 @@ extension MatchWork {
             let middle = (low + high) / 2
             if dates[middle] < earliest { low = middle + 1 } else { high = middle }
         }
-        let near = dates[low...].prefix { $0.seconds(since: time) <= distance }
-        return near.count > 1
+        // The first is the one at that distance, or another that is as near.
+        return low + 1 < dates.count && dates[low + 1].seconds(since: time) <= distance
     }
 }

@@ -92,14 +92,14 @@ extension DocumentJudge {
     ///
     /// Times may all have moved, or be days only. Where files move on from episode to episode the guids have the dates.
     private func itemsNearOwnersOfFiles(_ rows: [Int64: EpisodeIdentity]) -> Set<Int> {
-        let owners = rowsAlone { EvidenceKey($0.canonicalEnclosure) }
+        lazy var owners = rowsAlone { EvidenceKey($0.canonicalEnclosure) }
         var count = 0
         var near: Set<Int> = []
         for decision in plan.decisions {
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { continue }
             let item = incoming[decision.position]
-            guard item.canonicalTitle == row.canonicalTitle,
-                let owner = EvidenceKey(item.canonicalEnclosure).flatMap({ owners[$0] }), owner != id
+            guard item.canonicalTitle == row.canonicalTitle, item.canonicalEnclosure != row.canonicalEnclosure,
+                let file = EvidenceKey(item.canonicalEnclosure), let owner = owners[file], owner != id
             else { continue }
             count += 1
             guard let date = item.episode.publishedAt, let own = row.publishedAt,

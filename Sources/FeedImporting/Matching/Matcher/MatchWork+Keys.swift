@@ -72,9 +72,9 @@ extension MatchWork {
     /// The items under a former key of a row that are other episodes (identity C4 18).
     ///
     /// They have another file, and either neither its title nor its time, or two of file, title and time of another row
-    /// that is not listed yet, or all three of a deleted episode, or another item has two of the row. Where one of the two or both have no file, title and
-    /// time must be others. A site that has moved away and comes back with other numbers gives each episode a number
-    /// that another had.
+    /// that is not listed yet, or all three of a deleted episode, or another item has two of the row. Where one of the
+    /// two or both have no file, title and time must be others. A site that has moved away and comes back with other
+    /// numbers gives each episode a number that another had.
     private mutating func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
         var mismatched: [(item: Int, row: Int)] = []

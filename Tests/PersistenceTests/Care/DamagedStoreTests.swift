@@ -75,7 +75,7 @@ struct DamagedStoreTests {
         // Given an index of which only the beginning is whole
         let store = try await FilledStore.make(inMemory: false)
         _ = try await indexer(store.manager).catchUp()
-        try await store.damage("UPDATE episodeSearch_data SET block = zeroblob(20) WHERE id > 10")
+        try await store.damage("DELETE FROM episodeSearch_data WHERE id > 10")
         try await store.manager.close()
         let configuration = PersistenceConfiguration(location: .file(path: store.path))
         let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))

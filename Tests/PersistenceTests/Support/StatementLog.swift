@@ -33,6 +33,6 @@ final class StatementLog: Sendable {
         let verb = sql.prefix { $0 != " " }.uppercased()
         guard ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(verb) else { return false }
         return !sql.contains("'episodeSearch_") && !sql.contains("'main'.'episodeSearch'")
-            && !sql.contains("sqlite_master")
+            && !sql.contains("sqlite_master") && !sql.contains("sqlite_temp_master")
     }
 }

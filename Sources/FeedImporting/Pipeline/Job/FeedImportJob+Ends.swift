@@ -171,7 +171,7 @@ extension FeedImportJob {
         result.subscriptionID = request.refreshState?.subscriptionID
         result.seconds.load = loadSeconds.withLock(\.self)
         result.isCutOff =
-            request.source.host != nil && progress.hasAsked && result.outcome.failure?.failureClass == .cancelled
+            result.outcome.failure?.failureClass == .cancelled && progress.hasAsked && request.source.host != nil
         tools.log(result, of: request)
         return result
     }

@@ -21,4 +21,11 @@ enum DueCondition {
     static let firstRule = """
         coalesce(CASE WHEN json_valid(dueReasons) THEN json_extract(dueReasons, '$[0].rule') END, '')
         """
+
+    /// Whether a feed may be one that is being asked, or was when a run was stopped, or that somebody wants asked, by how
+    /// its reasons begin as they are written here: few are, and ``firstRule`` reads all of the JSON.
+    static let mayBeUnanswered =
+        "("
+        + ["in-flight", "interrupted", "retry", "changed"].map { "dueReasons GLOB '?{\"rule\":\"\($0)\"*'" }
+        .joined(separator: " OR ") + ")"
 }

@@ -74,15 +74,22 @@ extension RefreshStore {
               SELECT id, \(DueCondition.firstRule) IN ('in-flight', 'interrupted') AS isCutOff,
                 \(DueCondition.isWished) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
               FROM subscription
-              WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2)
+              WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
+                AND (dueReasons IS NULL OR \(DueCondition.mayBeUnanswered)))
             WHERE isCutOff OR isWanted
             """,
             [now.epochSeconds, wait]
         ) { row in (id: row.requiredInteger(), isWanted: row.requiredInteger() == 1) }
         var mended = 0
         for feed in feeds {
-            // One that cannot be read is left to whoever takes it.
-            guard let state = try? self.state(id: feed.id), let due = state.nextDueAt else { continue }
+            let found: RefreshState?
+            do throws(PersistenceError) {
+                found = try state(id: feed.id)
+            } catch .unreadable {
+                // It is left to whoever takes it.
+                continue
+            }
+            guard let state = found, let due = state.nextDueAt else { continue }
             let latest = feed.isWanted ? now : provisionalDue(state)
             guard latest < due else { continue }
             try postpone(feed.id, until: latest, reasons: try dueReasons(of: feed.id))

@@ -2,8 +2,8 @@
 /// of RSS in Atom (feed formats B9, K).
 ///
 /// Each format hands on the names that it has no meaning for. They stand in for what the feed lacks: its own elements
-/// win by their rank, or take the place of the others, wherever they stand. In RSS the duration of iTunes, the
-/// thumbnail of Media RSS and the content in full may lack their prefixes, too.
+/// win by their rank, or take the place of the others, wherever they stand. In RSS the duration of iTunes and the
+/// thumbnail of Media RSS may lack their prefixes, too.
 enum OtherFormat {
     /// Reads an element of Atom that stands in RSS.
     static func beginInRSS(
@@ -15,7 +15,6 @@ enum OtherFormat {
         if name == .entry, scope == .channel { return RSSNamespace.beginItem(attributes, &builder) }
         switch name {
         case .duration where scope == .item: return .text
-        case .encoded where scope == .item: return .markup
         case .thumbnail where scope == .item: return MediaNamespace.begin(name, in: scope, attributes, &builder)
         case .abstract where builder.root.kind == .channel: return .markup
         default: break
@@ -27,7 +26,6 @@ enum OtherFormat {
     static func endInRSS(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .duration where scope == .item: return endDuration(field, &builder)
-        case .encoded where scope == .item: return builder.chooseContent(field, .encoded)
         case .thumbnail where scope == .item: return MediaNamespace.end(name, in: scope, field, &builder)
         case .abstract: return ChannelDefinition.endAbstract(in: scope, field, &builder)
         default: break

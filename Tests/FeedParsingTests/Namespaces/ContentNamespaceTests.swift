@@ -12,7 +12,6 @@ struct ContentNamespaceTests {
         ("<body>&lt;p&gt;A&lt;/p&gt;</body>", "<p>A</p>"),
         ("<div \(xhtml)><p>A</p></div>", "<p>A</p>"),
         ("<fullitem><![CDATA[<p>A</p>]]></fullitem>", "<p>A</p>"),
-        ("<description>d</description><encoded>&lt;p&gt;A&lt;/p&gt;</encoded>", "<p>A</p>"),
         (
             """
             <content:items><rdf:Bag \(rdf)><rdf:li><content:item><content:format rdf:resource="x"/>
@@ -27,6 +26,11 @@ struct ContentNamespaceTests {
     ])
     func readsContentWhereverItStands(element: String, content: String) throws {
         #expect(try item("<title>One</title>\(element)").content == content)
+    }
+
+    /// What is in no namespace is an extension of the publisher's own.
+    @Test func takesNoElementWithoutItsNamespace() throws {
+        #expect(try item("<title>One</title><encoded>A</encoded>").content == nil)
     }
 
     /// The namespace of what is in a field may be declared on the field itself.

@@ -67,13 +67,13 @@ final class OutageWatch: Sendable {
     ) {
         let isFirst = answerCount == answersBefore
         decide(adding: handler) { detector, ticket in
-            var failure = OutageDetector.Failure(
+            let failure = OutageDetector.Failure(
                 ticket: ticket,
                 host: host,
                 isWitness: isWitness && isFirst,
+                isNewcomer: isNewcomer && isFirst,
                 isOffline: isOffline
             )
-            failure.isNewcomer = isNewcomer && isFirst
             return detector.failed(failure, at: now())
         }
     }

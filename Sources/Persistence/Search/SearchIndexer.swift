@@ -79,8 +79,8 @@ package struct SearchIndexer: Sendable {
         }
     }
 
-    /// Empties the index if it is damaged, so that it is built anew; nothing is lost, for it is made of what the store
-    /// has.
+    /// Empties the index if it is damaged, so that it is built anew; nothing is lost, because it is made of what is in
+    /// the store.
     ///
     /// - Returns: whether it was damaged.
     /// - Throws: ``PersistenceError``.
@@ -96,7 +96,7 @@ package struct SearchIndexer: Sendable {
     /// Whether the pieces of the index do not fit together; reads all of it.
     func isDamaged() async throws(PersistenceError) -> Bool {
         do {
-            // SQLite lets only those check it who may write.
+            // SQLite only lets a connection check it that may write.
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.search.checkIntegrity()
             }

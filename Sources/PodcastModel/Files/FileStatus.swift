@@ -39,7 +39,7 @@ package struct FileStatus: Sendable {
         self.init(status)
     }
 
-    /// Asks about an open file; nil if the descriptor is none, and `errno` says why.
+    /// Asks about an open file; nil if the descriptor is not open, and `errno` says why.
     package init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

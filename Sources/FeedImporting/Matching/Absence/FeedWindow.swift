@@ -50,9 +50,9 @@ struct FeedWindow {
         let areFew = listed.count >= Self.fewestOfLong && older <= Self.mostPinned
         let pinned = areFew ? max(older, pinnedCount) : pinnedCount
         guard older <= pinned else { return .inside }
-        // Several missing in a row above the pinned ones: a window slid. More are listed than the pinned ones, since
-        // one is newer than the date.
-        let run = absent.countBelow(listed[pinned]) - absent.countBelow(listed[pinned - 1])
+        // Several missing in a row there: a window slid. Not counted above all that may be pinned: the last before a
+        // pause looks like those, and what had slid out is older.
+        let run = absent.countBelow(listed[listed.count - newer]) - absent.countBelow(listed[older - 1])
         guard run <= 1 else { return .beyond }
         // One that is missing between so few is hardly the end of a window.
         guard listed.count >= Self.fewestOfWindow else { return .inside }

@@ -211,6 +211,30 @@ struct AbsenceTests {
         #expect(store.importDocument(fewer, at: .day(165)).removed == [id(olderCount + 1, store)])
     }
 
+    @Test(arguments: [10, 11])
+    func norIsWhatHasSlidOutAboveATrailerWhereAShowPauses(windowSize: Int) {
+        // Given a weekly show with a pause after each nine episodes, asked every day
+        func date(_ number: Int) -> Timestamp { .day(7 * (number + 6 * ((number - 1) / 9))) }
+        var trailer = Episode.weekly(100)
+        trailer.publishedAt = .day(1)
+        var store = ModelStore()
+
+        // When the window reaches back over the pause to the end of a season
+        var newest = windowSize
+        for day in 7 * (windowSize + 6)...7 * 42 {
+            while date(newest + 1) <= .day(day) { newest += 1 }
+            let window = (newest - windowSize + 1...newest).reversed().map { number in
+                var episode = Episode.weekly(number)
+                episode.publishedAt = date(number)
+                return episode
+            }
+            #expect(store.importDocument(window + [trailer], at: .day(day, hour: 13)).removed.isEmpty)
+        }
+
+        // Then
+        #expect(newest == 27 && store.rows.count == 28)
+    }
+
     @Test func whatIsNewerThanAllThatIsListedIsNotWithdrawn() {
         var store = imported()
         for day in [151, 153, 170] { #expect(store.importDocument(without(20), at: .day(day)).removed.isEmpty) }

@@ -50,6 +50,13 @@ import Testing
         #expect(place(of: 130, among: [140, 140, 140, 140, 2, 1]) == .inside)
     }
 
+    /// Where a show pauses, the last one before it stands alone like a pinned one: what has slid out is older.
+    @Test func whatHasSlidOutAboveATrailerStaysSoThroughAPause() {
+        let listed: [Int64] = [260, 250, 240, 230, 220, 210, 130, 1]
+        #expect(place(of: 120, among: listed, missing: [100, 110]) == .beyond)
+        #expect(place(of: 120, among: listed) == .doubtful(usualGap: 10 * Self.day))
+    }
+
     /// One that is missing between so few is hardly the end of a window.
     @Test func amongThreeNothingIsDoubtful() {
         #expect(place(of: 130, among: [150, 140, 1]) == .inside)

@@ -145,6 +145,13 @@ let package = Package(
         // MARK: Tests
 
         .target(name: "FeedServer", path: "Tests/FeedServer", exclude: ["README.md"], swiftSettings: houseRules),
+        .target(
+            name: "TestSupport",
+            dependencies: ["Operations", .product(name: "Logging", package: "swift-log")],
+            path: "Tests/TestSupport",
+            exclude: ["README.md"],
+            swiftSettings: houseRules
+        ),
         .executableTarget(
             name: "fixture-server",
             dependencies: ["FeedServer"],
@@ -165,9 +172,13 @@ let package = Package(
             swiftSettings: houseRules
         ),
         .testTarget(name: "ConformanceTests", dependencies: ["ConformanceSuites"], swiftSettings: houseRules),
-        .testTarget(name: "OperationsTests", dependencies: ["Operations"], swiftSettings: houseRules),
+        .testTarget(name: "OperationsTests", dependencies: ["Operations", "TestSupport"], swiftSettings: houseRules),
         .testTarget(name: "PodcastModelTests", dependencies: ["PodcastModel"], swiftSettings: houseRules),
-        .testTarget(name: "FeedParsingTests", dependencies: ["FeedParsing", "CLibXML2"], swiftSettings: houseRules),
+        .testTarget(
+            name: "FeedParsingTests",
+            dependencies: ["FeedParsing", "CLibXML2", "TestSupport"],
+            swiftSettings: houseRules
+        ),
         .testTarget(
             name: "FeedLoadingTests",
             dependencies: [
@@ -181,7 +192,7 @@ let package = Package(
         .testTarget(
             name: "PersistenceTests",
             dependencies: [
-                "Persistence", "PodcastModel",
+                "Persistence", "PodcastModel", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -191,7 +202,7 @@ let package = Package(
             name: "FeedImportingTests",
             dependencies: [
                 "BenchmarkSchedule", "FeedImporting", "FeedLoading", "FeedParsing", "FeedServer", "Operations",
-                "Persistence", "PodcastModel",
+                "Persistence", "PodcastModel", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules
@@ -200,6 +211,7 @@ let package = Package(
             name: "ImporterAppTests",
             dependencies: [
                 "FeedImporting", "FeedLoading", "FeedParsing", "ImporterApp", "Persistence", "PodcastModel",
+                "TestSupport",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

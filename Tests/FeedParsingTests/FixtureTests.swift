@@ -1,13 +1,12 @@
 import FeedParsing
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole documents, written for these tests, in `Fixtures/Feeds`.
 struct FixtureTests {
     private func feed(_ name: String) throws -> ParsedFeed {
-        let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        let root = (0..<3).reduce(tests) { url, _ in url.deletingLastPathComponent() }
-        let data = try Data(contentsOf: root.appendingPathComponent("Fixtures/Feeds/\(name)"))
+        let data = try Data(contentsOf: Repository.url("Fixtures/Feeds/\(name)"))
         return try FeedParser().parse(Array(data), context: FeedParsingContext(baseURL: "https://fixture.example/feed"))
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Operations
 import Synchronization
+import TestSupport
 import Testing
 
 /// Many operations at once, with every race that a busy importer meets.
@@ -14,7 +15,7 @@ struct OperationLoadTests {
             queue.maxConcurrentOperationCount = width
             return queue
         }
-        var random = SplitMix64(state: seed)
+        var random = SeededGenerator(seed: seed)
         let tally = Locked(Tally(ends: Array(repeating: 0, count: batches * size)))
 
         for batch in 0..<batches {
@@ -25,9 +26,9 @@ struct OperationLoadTests {
                     tally.withLock { $0.record(result, at: batch * size + index) }
                 }
             }
-            let cancelled = (0..<size / 5).map { _ in stages[random.below(size)] }
+            let cancelled = (0..<size / 5).map { _ in stages[random.next(below: size)] }
             async let cancelling: Void = Task.detached { for stage in cancelled { stage.cancel() } }.value
-            for stage in stages { queues[random.below(queues.count)].enqueue(stage) }
+            for stage in stages { queues[random.next(below: queues.count)].enqueue(stage) }
             for stage in cancelled.prefix(20) { stage.cancel() }
             await cancelling
             for queue in queues { await queue.allOperationsFinished() }
@@ -67,13 +68,14 @@ struct OperationLoadTests {
         }
     }
 
-    private func makeStages(_ count: Int, random: inout SplitMix64) -> [Stage<Int>] {
+    private func makeStages(_ count: Int, random: inout SeededGenerator) -> [Stage<Int>] {
         var stages: [Stage<Int>] = []
         for index in 0..<count {
-            let dependencies = index < 4 ? [] : (0..<random.below(3)).map { _ in stages[random.below(index)] }
-            let kind = random.below(10)
+            let dependencies =
+                index < 4 ? [] : (0..<random.next(below: 3)).map { _ in stages[random.next(below: index)] }
+            let kind = random.next(below: 10)
             stages.append(
-                Stage(after: dependencies, requiresDependencies: random.below(4) > 0) { _ in
+                Stage(after: dependencies, requiresDependencies: random.next(below: 4) > 0) { _ in
                     switch kind {
                     case 0: throw StageFailure(code: index)
                     case 1, 2, 3: await Task.yield()
@@ -101,18 +103,5 @@ private struct Tally: Sendable {
         case .failure(let error) where error is CancellationError: cancellations += 1
         case .failure: failures += 1
         }
-    }
-}
-
-/// A small random generator whose sequence is fixed by its seed.
-private struct SplitMix64 {
-    var state: UInt64
-
-    mutating func below(_ bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int(truncatingIfNeeded: (bits ^ (bits >> 31)) >> 1) % bound
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PodcastModel
 import Synchronization
+import TestSupport
 import Testing
 
 import struct GRDB.Configuration

@@ -1,9 +1,9 @@
 import FeedLoading
 import FeedServer
 import Foundation
-import Logging
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -261,7 +261,7 @@ extension WebTestBed {
             turns: turns,
             clock: PipelineClock(clock),
             now: { clock.timestamp },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
         .file(at: address, ofEpisode: 1, of: request, refreshes: refreshes)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The podcast feeds of real publishers in the corpus beside the repository.
 enum PodcastCorpus {
@@ -19,9 +20,7 @@ enum PodcastCorpus {
 
     /// The paths of the documents of one folder, in order of their names.
     static func documents(in folder: String) -> [String] {
-        let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        let root = (0..<4).reduce(file) { url, _ in url.deletingLastPathComponent() }
-        let folder = root.appendingPathComponent("../shared/corpus/\(folder)").standardizedFileURL
+        let folder = Repository.url("../shared/corpus/\(folder)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap {
             $0 as? URL
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The tables of docs/Polling.md, which say which test holds which rule.
@@ -12,13 +13,8 @@ struct PollingDocumentTests {
         let names: [String]
     }
 
-    private static let root: String = {
-        let file = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        return (0..<4).reduce(file) { url, _ in url.deletingLastPathComponent() }.path
-    }()
-
     private static func rows() throws -> [Row] {
-        let page = try String(contentsOfFile: root + "/docs/Polling.md", encoding: .utf8)
+        let page = try Repository.text("docs/Polling.md")
         return page.split(separator: "\n").filter { $0.hasPrefix("| A") }.map { line in
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             let names = cells.dropLast().last?.components(separatedBy: "`") ?? []
@@ -40,7 +36,7 @@ struct PollingDocumentTests {
 
     /// The text of every test file by the suites in it.
     private static func suites() throws -> [String: String] {
-        let folder = root + "/Tests"
+        let folder = Repository.root + "/Tests"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         var suites: [String: String] = [:]
         for file in files where file.hasSuffix("Tests.swift") {

@@ -2,6 +2,7 @@ import FeedLoading
 import Foundation
 import Operations
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting

@@ -3,6 +3,7 @@ import FeedServer
 import Logging
 import Operations
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -108,7 +109,7 @@ struct UndecidedFailureTests {
 
     @Test func silenceWhileAFailureIsJudgedDecidesItToo() {
         // Given
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let outages = OutageWatch(now: { SteppingClock.start }, logger: logger)
         let verdicts = Locked<[OutageDetector.Verdict]>([])
 

@@ -2,6 +2,7 @@ import FeedServer
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting

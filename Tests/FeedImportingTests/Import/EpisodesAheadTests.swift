@@ -1,10 +1,10 @@
 import FeedLoading
 import FeedParsing
 import Foundation
-import Logging
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -59,7 +59,7 @@ struct EpisodesAheadTests {
                 persistence: bed.persistence,
                 configuration: RefreshSchedulerConfiguration(),
                 now: { now },
-                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+                logger: .silent,
                 makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
             )
             try await scheduler.adjustToClock()

@@ -1,5 +1,5 @@
+import Dispatch
 import FeedLoading
-import Logging
 import Persistence
 import PodcastModel
 import Testing
@@ -51,7 +51,7 @@ struct HostileDocumentTests {
             let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
             try await bed.importFiles([path])
             let (reading, isReading) = AsyncStream<Void>.makeStream()
-            let gate = Gate()
+            let gate = DispatchSemaphore(value: 0)
 
             // When: a reader looks twice, and the import is written between
             async let counts = bed.read { unit throws(PersistenceError) in
@@ -63,7 +63,7 @@ struct HostileDocumentTests {
             for await _ in reading { break }
             _ = try bed.write(TestFeed.rss([TestFeed.item("a"), TestFeed.item("b", day: 2)]))
             let (_, report) = try await bed.importFiles([path])
-            gate.open()
+            gate.signal()
 
             // Then
             #expect(report.counts.inserted == 1)

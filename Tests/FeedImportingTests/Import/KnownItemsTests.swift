@@ -3,6 +3,7 @@ import FeedParsing
 import Foundation
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -281,10 +282,9 @@ struct KnownItemsTests {
 
     /// The fixtures, and what is not too large of the corpus.
     private static func documents() throws -> [String] {
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
         var paths: [String] = []
         for folder in ["Fixtures/Feeds", "Fixtures/Podcasts"] {
-            let folder = root.appendingPathComponent(folder)
+            let folder = Repository.url(folder)
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             paths += names.filter { !$0.hasSuffix(".md") }.sorted().map { folder.appendingPathComponent($0).path }
         }

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 /// Random publishers against the real import and the real store: whatever they
@@ -30,7 +31,7 @@ struct StoredHistoryTests {
     @Test(arguments: seeds)
     func neverLosesDoublesOrMixesEpisodes(seeds: Range<UInt64>) async throws {
         // Given
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let persistence = PersistenceManager(configuration: PersistenceConfiguration(location: .memory), logger: logger)
         try await persistence.loadPersistentStore()
         var heldCount = 0

@@ -1,6 +1,7 @@
 import FeedParsing
 import Foundation
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -10,7 +11,7 @@ import Testing
 struct LosslessTests {
     @Test func keepsEveryValueOfTheWholeVocabulary() throws {
         // Given
-        let file = Self.repository.appendingPathComponent("Fixtures/Feeds/whole-vocabulary.xml")
+        let file = Repository.url("Fixtures/Feeds/whole-vocabulary.xml")
 
         // When
         let comparison = try Comparison(file)
@@ -23,7 +24,7 @@ struct LosslessTests {
     }
 
     @Test func keepsEveryValueOfThePodcastNamespacesExamples() throws {
-        let corpus = Self.repository.appendingPathComponent("../shared/corpus").standardizedFileURL
+        let corpus = Repository.url("../shared/corpus")
         let folders = ["podcast-namespace", "partytime"].map { corpus.appendingPathComponent($0).path }
         guard FileManager.default.fileExists(atPath: folders[0]) else { return PodcastCorpus.skip() }
         let names = try folders.flatMap { folder in
@@ -55,12 +56,6 @@ struct LosslessTests {
         // Then
         #expect(comparison.lost.map(\.name) == ["of"])
         #expect(comparison.values == 3)
-    }
-
-    private static let repository = (0..<4).reduce(URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()) {
-        url,
-        _ in
-        url.deletingLastPathComponent()
     }
 }
 

@@ -1,19 +1,16 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The table of docs/EpisodeIdentity.md that says which test keeps which rule.
 struct RuleTableTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     private struct Row: Sendable {
         let rule: String
         let tests: [String]
     }
 
     private static func rows() throws -> [Row] {
-        let page = try String(contentsOf: root.appendingPathComponent("docs/EpisodeIdentity.md"), encoding: .utf8)
+        let page = try Repository.text("docs/EpisodeIdentity.md")
         return page.split(separator: "\n").filter { $0.hasPrefix("| ") }.compactMap { line in
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard cells.count == 2 else { return nil }
@@ -26,7 +23,7 @@ struct RuleTableTests {
     private static func suites() throws -> [String: Set<String>] {
         var suites: [String: Set<String>] = [:]
         let files = FileManager.default.enumerator(
-            at: root.appendingPathComponent("Tests"),
+            at: Repository.url("Tests"),
             includingPropertiesForKeys: []
         )
         for case let file as URL in files ?? .init() where file.lastPathComponent.hasSuffix("Tests.swift") {

@@ -1,7 +1,7 @@
 import Foundation
+import Operations
 import Persistence
 import PodcastModel
-import Synchronization
 import Testing
 
 @testable import FeedImporting
@@ -194,9 +194,9 @@ struct FeedImporterTests {
         try await ImportTestBed.run { bed in
             let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
             let importer = bed.importer(FeedImporterConfiguration(processorCount: 1))
-            let taken = Mutex<Int>.Box(0)
+            let taken = Locked(0)
             let requests = AsyncThrowingStream<FeedImportRequest, any Error> {
-                let number = taken.value.withLock { taken -> Int in
+                let number = taken.withLock { taken -> Int in
                     taken += 1
                     return taken
                 }
@@ -207,7 +207,7 @@ struct FeedImporterTests {
                 )
             }
             let task = Task { try await importer.importFeeds(requests, total: 1_000_000) }
-            while taken.value.withLock({ $0 }) < 20 { await Task.yield() }
+            while taken.withLock({ $0 }) < 20 { await Task.yield() }
             task.cancel()
             let report = try await task.value
             #expect(report.notStarted == 1_000_000 - report.feeds)

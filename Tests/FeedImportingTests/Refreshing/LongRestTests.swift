@@ -1,7 +1,7 @@
 import FeedServer
-import Logging
 import Operations
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -13,7 +13,7 @@ struct LongRestTests {
     private static let years = "Retry-After: 99999999"
 
     @Test func rule39TheLogTellsOfEachRestThatIsCutDown() async throws {
-        let lines = Locked<[String]>([])
+        let log = RecordedLog()
         let steps = Locked([
             ServerStep.response(200, [Self.years, "ETag: \"1\""], TestFeed.rss([TestFeed.item("a")])),
             ServerStep.notModified([Self.years]),
@@ -21,14 +21,14 @@ struct LongRestTests {
             ServerStep.response(503, [Self.years]),
         ])
         try await WebTestBed.run(
-            logger: Logger(label: "test") { _ in LogRecorder(lines: lines) },
+            logger: log.logger(),
             script: { _ in steps.withLock { $0.removeFirst() } },
             { bed in
                 var told: [Int] = []
                 for _ in 1...4 {
                     bed.clock.advance(by: .seconds(30 * 86_400))
                     try await bed.importFeeds([Self.feed])
-                    told.append(Self.count(lines))
+                    told.append(Self.count(log))
                 }
                 #expect(told == [1, 2, 2, 3])
             }
@@ -36,9 +36,9 @@ struct LongRestTests {
     }
 
     @Test func rule39ARestThatARedirectAsksForCountsToo() async throws {
-        let lines = Locked<[String]>([])
+        let log = RecordedLog()
         try await WebTestBed.run(
-            logger: Logger(label: "test") { _ in LogRecorder(lines: lines) },
+            logger: log.logger(),
             script: { request in
                 request.path == Self.gate
                     ? ServerStep.response(302, ["Location: \(Self.feed)", Self.years])
@@ -46,13 +46,13 @@ struct LongRestTests {
             },
             { bed in
                 try await bed.importFeeds([Self.gate])
-                #expect(Self.count(lines) == 1)
+                #expect(Self.count(log) == 1)
             }
         )
     }
 
     /// How many rests the log tells of that were cut down.
-    private static func count(_ lines: Locked<[String]>) -> Int {
-        lines.withLock { $0.count { $0.contains("Retry-After") } }
+    private static func count(_ log: RecordedLog) -> Int {
+        log.lines.count { $0.contains("Retry-After") }
     }
 }

@@ -2,6 +2,7 @@ import FeedImporting
 import Logging
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 /// Which of two clocks is believed when an earlier run was later than this one (http polling A2 18, 23, A3 39).
@@ -9,7 +10,7 @@ struct FutureDatesTests {
     /// When the feed was asked, and its host for a pause, by a clock that was right.
     private let asked = Timestamp(epochSeconds: 1_793_491_200)
 
-    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Logger.silent
 
     private func store() async throws -> PersistenceManager {
         let persistence = PersistenceManager(configuration: .init(location: .memory), logger: Self.logger)

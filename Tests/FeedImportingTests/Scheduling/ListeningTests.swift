@@ -1,10 +1,10 @@
 import FeedLoading
 import Foundation
-import Logging
 import Operations
 import Persistence
 import PodcastModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -17,7 +17,7 @@ struct ListeningTests {
             persistence: bed.persistence,
             configuration: RefreshSchedulerConfiguration(),
             now: { bed.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             makeRequest: { feed in
                 var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
                 request.refreshState = feed

@@ -1,6 +1,6 @@
 import FeedLoading
-import Logging
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -44,7 +44,7 @@ struct RefreshSchedulerFiguresTests {
             configuration: RefreshSchedulerConfiguration(),
             clock: PipelineClock(bed.clock, awake: awake),
             now: { bed.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             makeRequest: { feed in
                 var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
                 request.options.timeLimits.total = 7_200_000
@@ -73,7 +73,7 @@ struct RefreshSchedulerFiguresTests {
             configuration: RefreshSchedulerConfiguration(),
             clock: PipelineClock(bed.clock, awake: awake),
             now: { bed.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             makeRequest: { feed in
                 FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
             }

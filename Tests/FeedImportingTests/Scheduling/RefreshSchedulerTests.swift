@@ -1,8 +1,8 @@
 import FeedLoading
-import Logging
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -276,7 +276,7 @@ struct RefreshSchedulerTests {
             persistence: bed.persistence,
             configuration: RefreshSchedulerConfiguration(),
             now: { bed.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             onSleep: { _ in continuation.yield() },
             makeRequest: { FeedImportRequest(name: $0.feedURL, source: .standardInput) }
         )
@@ -326,7 +326,7 @@ struct RefreshSchedulerTests {
                 bed.clock.advance(by: .seconds(10))
                 return bed.now
             },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             onSleep: { _ in
                 let until = waiting.withLock(\.self)?.state.withLock(\.restUntil)
                 rests.withLock { $0.append((until ?? .zero) - clock.elapsed) }

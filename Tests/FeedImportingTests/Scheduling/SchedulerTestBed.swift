@@ -2,6 +2,7 @@ import FeedLoading
 import Logging
 import Persistence
 import PodcastModel
+import TestSupport
 
 @testable import FeedImporting
 
@@ -12,7 +13,7 @@ final class SchedulerTestBed: Sendable {
     let clock = SteppingClock()
 
     init(store: PersistenceConfiguration = PersistenceConfiguration(location: .memory)) async throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         persistence = PersistenceManager(configuration: store, logger: logger)
         try await persistence.loadPersistentStore()
     }
@@ -29,7 +30,7 @@ final class SchedulerTestBed: Sendable {
     func scheduler(
         _ owner: String = "a",
         sleepingOn clock: StandingClock? = nil,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        logger: Logger = .silent,
         configure: (inout RefreshSchedulerConfiguration) -> Void = { _ in }
     ) -> RefreshScheduler {
         var configuration = RefreshSchedulerConfiguration()

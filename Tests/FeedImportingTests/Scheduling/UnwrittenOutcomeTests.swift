@@ -1,8 +1,8 @@
 import Foundation
-import Logging
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -44,8 +44,8 @@ struct UnwrittenOutcomeTests {
         // Given
         let bed = try await SchedulerTestBed()
         try await bed.follow(1...failures.count) { _ in -60 }
-        let lines = Locked<[String]>([])
-        let scheduler = bed.scheduler(logger: Logger(label: "test") { _ in LogRecorder(lines: lines) })
+        let log = RecordedLog()
+        let scheduler = bed.scheduler(logger: log.logger())
         var requests: [FeedImportRequest] = []
         for _ in failures { requests.append(try #require(await scheduler.next())) }
 
@@ -53,7 +53,7 @@ struct UnwrittenOutcomeTests {
         for (request, failure) in zip(requests, failures) { scheduler.finish(Self.loss(of: request, failure)) }
 
         // Then
-        let told = lines.withLock(\.self)
+        let told = log.lines
         #expect(told.count == count)
         #expect(told.allSatisfy { $0.hasPrefix("warning an outcome could not be stored") })
     }

@@ -1,8 +1,8 @@
 import FeedLoading
 import FeedServer
-import Logging
 import Operations
 import PodcastModel
+import TestSupport
 
 @testable import FeedImporting
 
@@ -104,7 +104,7 @@ final class SimulatedDaemon: Sendable {
             configuration: configuration,
             clock: PipelineClock(bed.clock),
             now: { [clock = bed.clock] in clock.timestamp },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            logger: .silent,
             makeRequest: { [port = bed.server.port] feed in
                 var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
                 request.options.proxy = "http://127.0.0.1:\(port)"

@@ -1,9 +1,10 @@
 import FeedLoading
 import Foundation
 import Logging
+import Operations
 import Persistence
 import PodcastModel
-import Synchronization
+import TestSupport
 
 @testable import FeedImporting
 
@@ -12,11 +13,11 @@ struct ImportTestBed: Sendable {
     let persistence: PersistenceManager
     let folder: URL
     private let loader: PodcastFeedLoader
-    private let clock: Mutex<Timestamp>.Box
+    private let clock: Locked<Timestamp>
 
     /// Runs a test with everything set up, and takes it down again.
     static func run<Value>(inFile: Bool = false, _ test: (ImportTestBed) async throws -> Value) async throws -> Value {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "podimport-\(UUID())",
             isDirectory: true
@@ -50,11 +51,11 @@ struct ImportTestBed: Sendable {
 
     /// Lets time pass, as far as the importer can see.
     func advance(seconds: Int64) {
-        clock.value.withLock { $0 = $0.adding(seconds: seconds) }
+        clock.withLock { $0 = $0.adding(seconds: seconds) }
     }
 
     /// The importer's clock.
-    var now: Timestamp { clock.value.withLock { $0 } }
+    var now: Timestamp { clock.withLock { $0 } }
 
     /// Writes a document to a file of the folder.
     func write(_ text: String, to name: String = "feed.xml") throws -> String {
@@ -73,7 +74,7 @@ struct ImportTestBed: Sendable {
         isDryRun: Bool = false,
         configuration: FeedImporterConfiguration = FeedImporterConfiguration(processorCount: 2)
     ) async throws -> (results: [FeedImportResult], report: ImportReport) {
-        let results = Mutex<[FeedImportResult]>.Box([])
+        let results = Locked<[FeedImportResult]>([])
         let importer = importer(configuration)
         let requests = AsyncThrowingStream<FeedImportRequest, any Error> { continuation in
             do {
@@ -98,9 +99,9 @@ struct ImportTestBed: Sendable {
         let report = try await importer.importFeeds(
             requests,
             total: paths.count,
-            callbacks: .init(onResult: { result in results.value.withLock { $0.append(result) } })
+            callbacks: .init(onResult: { result in results.withLock { $0.append(result) } })
         )
-        return (results.value.withLock { $0 }, report)
+        return (results.withLock { $0 }, report)
     }
 
     func importer(_ configuration: FeedImporterConfiguration) -> FeedImporter {
@@ -108,8 +109,8 @@ struct ImportTestBed: Sendable {
             loader: loader,
             persistence: persistence,
             configuration: configuration,
-            now: { clock.value.withLock { $0 } },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            now: { clock.withLock { $0 } },
+            logger: .silent
         )
     }
 
@@ -122,17 +123,6 @@ struct ImportTestBed: Sendable {
     func episodes() async throws -> [StoredEpisode] {
         try await read { unit throws(PersistenceError) in
             try unit.episodes.episodes(matching: EpisodeQuery(order: .oldestFirst))
-        }
-    }
-}
-
-extension Mutex where Value: Sendable {
-    /// A lock that can be captured and stored.
-    final class Box: Sendable {
-        let value: Mutex<Value>
-
-        init(_ initial: Value) {
-            value = Mutex<Value>(initial)
         }
     }
 }

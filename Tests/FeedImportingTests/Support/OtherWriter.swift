@@ -1,6 +1,7 @@
 import Dispatch
 import Logging
 import Persistence
+import TestSupport
 
 /// Another process that writes to a store: nobody else can, as long as it does.
 struct OtherWriter: Sendable {
@@ -10,7 +11,7 @@ struct OtherWriter: Sendable {
 
     /// Begins to write; returns when nobody else can.
     init(to store: PersistenceConfiguration) async throws {
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         persistence = PersistenceManager(configuration: store, logger: logger)
         try await persistence.loadPersistentStore()
         let (isWriting, writes) = AsyncStream<Void>.makeStream()

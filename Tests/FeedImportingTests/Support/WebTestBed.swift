@@ -4,6 +4,7 @@ import Logging
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 
 @testable import FeedImporting
 
@@ -38,7 +39,7 @@ struct WebTestBed: Sendable {
         leaseClock: PipelineClock = PipelineClock(ContinuousClock()),
         store: PersistenceConfiguration = PersistenceConfiguration(location: .memory),
         turns: TurnFile? = nil,
-        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        logger: Logger = .silent,
         configure: (inout FeedImporterConfiguration) -> Void = { _ in },
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void

@@ -1,6 +1,7 @@
 import FeedParsing
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 /// Every document of the corpus beside the repository, if there is one.
@@ -87,9 +88,7 @@ private enum Corpus {
     }
 
     static func documents() throws -> [Document]? {
-        let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        let root = (0..<4).reduce(tests) { url, _ in url.deletingLastPathComponent() }
-        let corpus = root.appendingPathComponent("../shared/corpus").standardizedFileURL
+        let corpus = Repository.url("../shared/corpus")
         guard let files = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil) else {
             return nil
         }

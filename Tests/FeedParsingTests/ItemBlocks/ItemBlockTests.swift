@@ -1,4 +1,5 @@
 import FeedParsing
+import TestSupport
 import Testing
 
 /// Items that are known are not read again, and everything else is (identity C7 38).
@@ -92,7 +93,7 @@ struct ItemBlockTests {
         var leftOut = 0
         for seed in 0..<300 {
             // Given two documents with the same items
-            var random = SplitMix(seed: UInt64(seed))
+            var random = SeededGenerator(seed: UInt64(seed))
             let (first, second) = (Self.random(&random), Self.random(&random))
             let known = try BlockReader().read(first.text).itemBlock?.digest
 
@@ -112,7 +113,7 @@ struct ItemBlockTests {
     }
 
     /// A document with these items and any channel.
-    private static func random(_ random: inout SplitMix) -> BlockDocument {
+    private static func random(_ random: inout SeededGenerator) -> BlockDocument {
         var document = BlockDocument.rss
         let elements = [
             "<podcast:person role=\"host\">Jo</podcast:person>", "<managingEditor>a@b.example (A)</managingEditor>",
@@ -131,8 +132,10 @@ struct ItemBlockTests {
             "<description><![CDATA[\(String(repeating: "é<b>", count: 100))]]></description>", "text", "<!-- - -->",
             "<lastBuildDate>no date</lastBuildDate>", "<cloud domain=\"c\"/>", "\n\n",
         ]
-        for _ in 0..<random.below(6) { document.head += elements[random.below(elements.count)] }
-        for _ in 0..<random.below(6) { document.tail = elements[random.below(elements.count)] + document.tail }
+        for _ in 0..<random.next(below: 6) { document.head += elements[random.next(below: elements.count)] }
+        for _ in 0..<random.next(below: 6) {
+            document.tail = elements[random.next(below: elements.count)] + document.tail
+        }
         return document
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FeedParsing
@@ -56,9 +57,7 @@ private struct CorpusTexts {
     var durations: Set<String> = []
     var flags: Set<String> = []
 
-    private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/corpus").standardizedFileURL
+    private static let root = Repository.url("../shared/corpus")
 
     static var isPresent: Bool {
         let exists = FileManager.default.fileExists(atPath: root.path)

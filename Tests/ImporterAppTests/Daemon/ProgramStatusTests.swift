@@ -1,5 +1,4 @@
 import Foundation
-import Logging
 import Persistence
 import PodcastModel
 import Testing

@@ -5,6 +5,7 @@ import Logging
 import Persistence
 import PodcastModel
 import ServiceLifecycle
+import TestSupport
 import Testing
 
 import struct GRDB.Configuration
@@ -13,7 +14,7 @@ import class GRDB.DatabaseQueue
 
 /// The service that refreshes feeds, on a store that another process locks.
 struct RefreshServiceTests {
-    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Logger.silent
     private static let now = Timestamp(epochSeconds: 1_793_491_200)
 
     @Test func goesOnThoughNothingCanBeGivenBackWhenTheSettingsChange() async throws {

@@ -1,6 +1,7 @@
 import Logging
 import PodcastModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImporterApp
@@ -8,7 +9,7 @@ import Testing
 
 /// The index service on a store in memory.
 struct SearchIndexServiceTests {
-    private static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private static let logger = Logger.silent
     private static let now = Timestamp(epochSeconds: 1_793_491_200)
     private let persistence = PersistenceManager(
         configuration: PersistenceConfiguration(location: .memory),

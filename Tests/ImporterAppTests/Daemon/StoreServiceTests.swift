@@ -2,12 +2,13 @@ import Logging
 import Persistence
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImporterApp
 
 struct StoreServiceTests {
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = Logger.silent
 
     private struct Damaged: Error {}
 

@@ -1,5 +1,5 @@
 import Logging
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImporterApp
@@ -9,7 +9,7 @@ struct SystemdNotifierTests {
         SystemdNotifier(
             environment: environment,
             processID: 42,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
     }
 
@@ -49,8 +49,8 @@ struct SystemdNotifierTests {
     )
     func saysNothingWithoutASocketAndSurvivesOneThatIsGone(environment: [String: String], warnings: [String]) {
         // Given
-        let log = Log()
-        let logger = Logger(label: "test") { _ in RecordingHandler(log: log) }
+        let log = RecordedLog()
+        let logger = log.logger(from: .trace)
 
         // When
         SystemdNotifier(environment: environment, processID: 42, logger: logger).send(.ready)
@@ -72,30 +72,5 @@ struct SystemdNotifierTests {
     @Test(arguments: ["", "@", "relative", "vsock:2:9", "/" + String(repeating: "x", count: 107)])
     func refusesWhatIsNoUnixSocket(name: String) {
         #expect(UnixSocketAddress(notifySocket: name) == nil)
-    }
-}
-
-/// What was logged.
-private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
-    var messages: [String] { lines.withLock { $0 } }
-
-    func add(_ line: String) {
-        lines.withLock { $0.append(line) }
-    }
-}
-
-private struct RecordingHandler: LogHandler {
-    let log: Log
-    var metadata: Logger.Metadata = [:]
-    var logLevel = Logger.Level.trace
-
-    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { metadata[key] }
-        set { metadata[key] = newValue }
-    }
-
-    func log(event: LogEvent) {
-        log.add("\(event.message)")
     }
 }

@@ -1,12 +1,13 @@
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ImporterApp
 
 struct WatchdogServiceTests {
-    private let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let logger = Logger.silent
 
     private struct NoAnswer: Error {}
 

@@ -1,5 +1,5 @@
 import Foundation
-import Logging
+import TestSupport
 import Testing
 
 @testable import ImporterApp
@@ -28,7 +28,7 @@ struct ActivatedSocketsTests {
             environment: ["LISTEN_PID": "7", "LISTEN_FDS": "1"],
             processID: 7,
             first: descriptor,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
 
         // Then what is not taken is closed: nobody is to wait for an answer there
@@ -45,7 +45,7 @@ struct ActivatedSocketsTests {
             environment: ["LISTEN_PID": "8", "LISTEN_FDS": "1"],
             processID: 7,
             first: descriptor,
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
 
         #expect(sockets.isEmpty)

@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import ImporterApp
@@ -13,7 +14,7 @@ import Testing
 struct OpenAPITests {
     @Test func describesEveryRouteAndNoOther() throws {
         // Given
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         let router = StatusRouter.routes(
             StatusSource(
                 persistence: PersistenceManager(
@@ -125,10 +126,9 @@ extension ServerTestBed {
             persistence: persistence,
             configuration: FeedImporterConfiguration(processorCount: 1),
             now: { Self.now },
-            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            logger: .silent
         )
-        let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-        let file = root.appendingPathComponent("Fixtures/Feeds/whole-vocabulary.xml").path
+        let file = Repository.url("Fixtures/Feeds/whole-vocabulary.xml").path
         let requests = AsyncThrowingStream<FeedImportRequest, any Error> { requests in
             requests.yield(FeedImportRequest(name: file, source: .file(path: file)))
             requests.finish()

@@ -3,6 +3,7 @@ import Logging
 import Persistence
 import PodcastModel
 import ServiceLifecycle
+import TestSupport
 
 @testable import ImporterApp
 
@@ -48,7 +49,7 @@ struct ServerTestBed: Sendable {
                 print("a folder is left behind: \(folder)")
             }
         }
-        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let logger = Logger.silent
         var configuration = PersistenceConfiguration(location: .file(path: folder + "/s"))
         configuration.busyTimeoutSeconds = patience
         let persistence = PersistenceManager(configuration: configuration, logger: logger)

@@ -2,29 +2,12 @@ import Dispatch
 import Foundation
 import Logging
 import PodcastModel
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import Persistence
 
 struct LogGrowthTests {
-    /// Keeps what is logged from `notice` on.
-    private struct Recorder: LogHandler {
-        let lines: Mutex<[String]>.Box
-        var metadata: Logger.Metadata = [:]
-        var logLevel = Logger.Level.notice
-
-        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-            get { metadata[key] }
-            set { metadata[key] = newValue }
-        }
-
-        func log(event: LogEvent) {
-            let text = "\(event.message)"
-            lines.value.withLock { $0.append("\(event.level) \(text)") }
-        }
-    }
-
     private func size(ofLogOf path: String) throws -> Int64 {
         try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int64 ?? 0
     }
@@ -36,10 +19,10 @@ struct LogGrowthTests {
         let path = folder + "/store.sqlite"
         var configuration = PersistenceConfiguration(location: .file(path: path))
         configuration.logLimitBytes = 400_000
-        let lines = Mutex<[String]>.Box([])
+        let log = RecordedLog()
         let manager = PersistenceManager(
             configuration: configuration,
-            logger: Logger(label: "test") { _ in Recorder(lines: lines) }
+            logger: log.logger()
         )
         try await manager.loadPersistentStore()
         let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
@@ -56,7 +39,7 @@ struct LogGrowthTests {
         // When much is written
         for number in 0..<60 { try await subscribe(to: number, in: manager) }
         let grown = try size(ofLogOf: path)
-        let warnings = lines.value.withLock(\.self)
+        let warnings = log.lines
         gate.signal()
 
         // Then the reader had what it wanted, and somebody was told, not each time
@@ -68,7 +51,7 @@ struct LogGrowthTests {
 
         // And when the reader has ended, the log is small again
         var number = 100
-        while lines.value.withLock({ $0.last?.hasPrefix("notice") }) != true {
+        while log.lines.last?.hasPrefix("notice") != true {
             try await subscribe(to: number, in: manager)
             number += 1
         }
@@ -115,17 +98,6 @@ struct LogGrowthTests {
                 to: NewSubscription(feedURL: "https://x.example/\(number)"),
                 at: TestStore.now
             )
-        }
-    }
-}
-
-extension Mutex where Value: Sendable {
-    /// A lock that can be captured and stored.
-    fileprivate final class Box: Sendable {
-        let value: Mutex<Value>
-
-        init(_ initial: Value) {
-            value = Mutex<Value>(initial)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -26,7 +27,7 @@ struct FetchedResultsChangeTests {
     // MARK: - Any lists
 
     /// A list like those of a store: numbers are unique, order and sections anything.
-    private func randomResults(_ random: inout SeededNumbers) -> Results {
+    private func randomResults(_ random: inout SeededGenerator) -> Results {
         let size = random.next(below: 12)
         let ids = (1...16).shuffled(using: &random).prefix(size)
         let items = ids.map { id in
@@ -37,7 +38,7 @@ struct FetchedResultsChangeTests {
 
     @Test(arguments: 1...20)
     func bringsAnyListToAnyOther(seed: UInt64) {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let (old, new) = (randomResults(&random), randomResults(&random))
 
@@ -50,7 +51,7 @@ struct FetchedResultsChangeTests {
 
     @Test(arguments: 1...10)
     func movesNoMoreRowsThanMustMove(seed: UInt64) {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let old = (1...7).shuffled(using: &random).map { Item(id: Int64($0)) }
             let new = old.shuffled(using: &random)

@@ -7,6 +7,7 @@ import class GRDB.DatabaseQueue
 import protocol GRDB.TransactionObserver
 import Logging
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -153,7 +154,7 @@ struct UnfinishedStoreTests {
         let store = try await TestStore()
         try await store.add()
         try await store.manager.close()
-        var numbers = SeededNumbers(seed: 3)
+        var numbers = SeededGenerator(seed: 3)
         let noise = Data((0..<5_000).map { _ in UInt8(numbers.next(below: 255) + 1) })
         try noise.write(to: URL(fileURLWithPath: store.path + "-journal"))
 

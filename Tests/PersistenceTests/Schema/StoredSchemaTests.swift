@@ -2,6 +2,7 @@ import Foundation
 import class GRDB.DatabaseQueue
 import Logging
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import Persistence

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -42,7 +43,7 @@ struct SearchQueryTests {
     @Test(arguments: 1...20)
     func neverAsksAnIllFormedQuestion(seed: UInt64) async throws {
         let store = try await TestStore(inMemory: true)
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let signs = [
             "\"", "'", "*", "(", ")", "-", "+", ":", "^", "{", "}", ",", ";", "%", "\\", "\u{0}", "\n", " ", " ", "a",
             "keeper", "AND", "OR", "NOT", "NEAR(", "title:", "notes :", "世", "é", "\u{301}", "🎙", "”", "--", "/*",

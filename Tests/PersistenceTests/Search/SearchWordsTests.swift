@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -22,7 +23,7 @@ struct SearchWordsTests {
 
     @Test(arguments: 1...20)
     func indexAndSnippetsSeeTheSameWords(seed: UInt64) {
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let blocks: [ClosedRange<UInt32>] = [
             0x20...0x7E, 0xA0...0x24F, 0x300...0x52F, 0x590...0x6FF, 0x900...0xE4F, 0x1000...0x11FF, 0x1780...0x17FF,
             0x1E00...0x206F, 0x3040...0x30FF, 0x4E00...0x4E10, 0xAC00...0xAC10, 0xFB00...0xFFEF, 0x1D400...0x1D7FF,

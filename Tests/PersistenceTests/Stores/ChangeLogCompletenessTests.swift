@@ -1,4 +1,5 @@
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import Persistence
@@ -28,7 +29,7 @@ struct ChangeLogCompletenessTests {
     @Test(arguments: 1...20)
     func namesExactlyWhatChanged(seed: UInt64) async throws {
         let store = try await TestStore(inMemory: true)
-        var random = SeededNumbers(seed: seed)
+        var random = SeededGenerator(seed: seed)
         for _ in 0..<150 {
             let (step, number) = (random.next(below: 9), random.next(below: 1_000))
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The pieces of SQL in the sources of Persistence, so that no statement can be
 /// forgotten where statements are looked at.

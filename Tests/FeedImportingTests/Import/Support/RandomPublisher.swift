@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A publisher who changes everything about a feed that can be changed, more often the date of the document than
 /// anything else.
 struct RandomPublisher {

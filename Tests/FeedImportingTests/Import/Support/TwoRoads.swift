@@ -1,9 +1,9 @@
 import FeedLoading
 import FeedParsing
 import Foundation
+import Operations
 import Persistence
 import PodcastModel
-import Synchronization
 import Testing
 
 @testable import FeedImporting
@@ -91,16 +91,16 @@ extension ImportTestBed {
         var request = FeedImportRequest(name: feedURL, source: .file(path: path), identity: feedURL)
         request.refreshState = try await state(of: feedURL)
         if readsAll { request.refreshState = request.refreshState?.changing { $0.itemBlockDigest = nil } }
-        let result = Mutex<String?>.Box(nil)
+        let result = Locked<String?>(nil)
         let requests = AsyncThrowingStream<FeedImportRequest, any Error> { [request] in
             $0.yield(request)
             $0.finish()
         }
         _ = try await importer(FeedImporterConfiguration(processorCount: 2)).importFeeds(
             requests,
-            callbacks: .init(onResult: { given in result.value.withLock { $0 = given.comparable } })
+            callbacks: .init(onResult: { given in result.withLock { $0 = given.comparable } })
         )
-        return result.value.withLock(\.self)
+        return result.withLock(\.self)
     }
 }
 

@@ -1,4 +1,5 @@
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting

@@ -1,5 +1,6 @@
 import Foundation
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting

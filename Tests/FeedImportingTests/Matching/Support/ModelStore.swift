@@ -1,4 +1,5 @@
 import PodcastModel
+import TestSupport
 
 @testable import FeedImporting
 

@@ -1,4 +1,5 @@
 import PodcastModel
+import TestSupport
 
 extension Publisher {
     /// What a host serves once by mistake.

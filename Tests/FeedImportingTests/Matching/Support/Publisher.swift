@@ -1,4 +1,5 @@
 import PodcastModel
+import TestSupport
 
 /// A publisher who does to a feed what publishers do, and knows which item is
 /// which episode.

@@ -1,5 +1,6 @@
 import BenchmarkSchedule
 import FeedImporting
+import TestSupport
 import Testing
 
 /// Podcasts over years, asked as podimport asks and as simpler schedules do.

@@ -1,0 +1,8 @@
+package import Logging
+
+extension Logger {
+    /// A logger that keeps nothing.
+    package static var silent: Logger {
+        Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    }
+}

@@ -52,12 +52,14 @@ enum DateWords {
         "mart": .monthOrWeekday(month: 3, weekday: 2), "marti": .weekday(2),
         "paz": .monthOrWeekday(month: 10, weekday: 0), "sub": .monthOrWeekday(month: 2, weekday: 6),
         "dis": .monthOrWeekday(month: 12, weekday: 6), "sze": .monthOrWeekday(month: 9, weekday: 3),
+        "сер": .monthOrWeekday(month: 8, weekday: 3),
         // German and Dutch two-letter days.
         "mo": .weekday(1), "di": .weekday(2), "mi": .weekday(3), "do": .weekday(4), "fr": .weekday(5),
         "sa": .weekday(6),
         "so": .weekday(0), "wo": .weekday(3), "vr": .weekday(5), "za": .weekday(6), "zo": .weekday(0),
         // Abbreviations that no full name begins with.
         "mrz": .month(3), "mrt": .month(3), "ιον": .month(6), "ιολ": .month(7), "мая": .month(5),
+        "agt": .month(8), "peb": .month(2), "lapkr": .month(11),
         // Some that would begin other words as well, whole.
         "اب": .month(8), "مه": .month(5), "مي": .month(5), "ماي": .month(5), "mac": .month(3), "lipanj": .month(6),
         "lipnja": .month(6), "srpanj": .month(7), "srpnja": .month(7), "sausio": .month(1), "vasario": .month(2),

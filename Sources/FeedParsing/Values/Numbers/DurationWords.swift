@@ -127,23 +127,31 @@ enum DurationWords {
     private static func conjunctionLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let word = text.prefix(4).prefix { $0 != 0x20 }
         guard word.count < text.count, text[word.count] == 0x20 else { return nil }
-        let isAnd = ["and", "und", "et", "e", "y", "en"].contains(String(decoding: word, as: UTF8.self).lowercased())
+        let isAnd = conjunctions.contains(String(decoding: word, as: UTF8.self).lowercased())
         return isAnd ? word.count + 1 : nil
     }
+
+    private static let conjunctions: Set<String> = ["and", "und", "et", "e", "y", "en", "och", "og", "i", "ja"]
 
     /// The seconds of a unit; nil for any other text.
     static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {
         switch String(decoding: unit.map(ASCIIText.lowercased), as: UTF8.self) {
         case "d", "day", "days": 86_400
         case "h", "hr", "hrs", "hour", "hours", "std", "stunde", "stunden", "heure", "heures", "hora", "horas", "ora",
-            "ore", "uur", "u", "小时", "小時", "時間", "时", "時", "시간", "ч", "час", "часа", "часов", "saat", "sa":
+            "ore", "uur", "u", "小时", "小時", "時間", "时", "時", "시간", "ч", "час", "часа", "часов", "saat", "sa",
+            "time", "timer", "timme", "timmar", "tim", "tunti", "tuntia", "godz", "godzina", "godziny", "godzin",
+            "hodina", "hodiny", "hodin", "óra", "oră", "год", "година", "години", "годин", "ώρα", "ώρες", "giờ", "jam":
             hour
         case "m", "mn", "min", "mins", "minute", "minutes", "minuten", "minuto", "minutos", "minuti", "minuut", "'",
-            "′", "’", "分", "分钟", "分鐘", "분", "мин", "минут", "минуты", "минута", "dakika", "dk":
+            "′", "’", "分", "分钟", "分鐘", "분", "мин", "минут", "минуты", "минута", "dakika", "dk",
+            "minuter", "minutt", "minutter", "minut", "minuty", "minuta", "minuttia", "minuutti", "minuuttia", "perc",
+            "хв", "хвилина", "хвилини", "хвилин", "λεπτό", "λεπτά", "phút", "menit":
             60
         case "s", "sec", "secs", "second", "seconds", "sek", "sekunde", "sekunden", "seconde", "secondes", "segundo",
             "segundos", "secondi", "seconden", "''", "\"", "″", "”", "秒",
-            "秒钟", "秒鐘", "초", "сек", "секунд", "секунды", "saniye", "sn":
+            "秒钟", "秒鐘", "초", "сек", "секунд", "секунды", "saniye", "sn",
+            "sekund", "sekunder", "sekunda", "sekundy", "sekuntia", "másodperc", "secunde", "секунда", "секунди",
+            "δευτερόλεπτα", "giây", "detik":
             1
         case "ms", "msec", "msecs", "millisecond", "milliseconds": 0.001
         default: nil

@@ -26,6 +26,10 @@ struct EpisodeDurationTests {
         ("01 : 02 : 03", 3723), ("45 :03", 2703), ("45: 03 min", 2703), ("0:45:03:000", 2703), ("1:02:03:250", 3723),
         ("2703000 ms", 2703), ("2703500ms", 2703), ("1 min 500 milliseconds", 60),
         ("1 h et 5 min", 3900), ("1 hora y 5 minutos", 3900), ("1 Std. und 5 Min.", 3900), ("1 uur en 5 min", 3900),
+        ("1 timme och 5 minuter", 3900), ("1 time 5 minutter", 3900), ("1 tunti 5 minuuttia", 3900),
+        ("1 godz. 5 min", 3900), ("2 godziny i 5 minut", 7500), ("1 hodina 5 minut", 3900), ("1 óra 5 perc", 3900),
+        ("1 oră 5 minute", 3900), ("1 год 5 хв", 3900), ("1 ώρα 5 λεπτά", 3900), ("1 giờ 5 phút", 3900),
+        ("1 jam 5 menit", 3900),
     ])
     func readsEveryForm(text: String, seconds: Int) {
         #expect(EpisodeDuration.read(text) == .seconds(seconds))

@@ -11,7 +11,7 @@ struct ScheduleCommand: ParsableCommand {
         abstract: "Compare how often schedules ask, and how soon they see new episodes.",
         discussion: """
             The older half of each podcast's episodes is known, the newer half comes at its own dates. Nothing is \
-            random: the same feeds give the same table. docs/Polling.md has it.
+            random: the same feeds give the same table. Benchmarks/README.md has it.
 
             With --folds the podcasts are split into two halves by their names. For each the numbers of the rhythm \
             are chosen anew on the other, which says how well they do where they were not chosen.

@@ -1,7 +1,7 @@
 /// The numbers by which looks are planned around expected episodes.
 ///
-/// docs/Polling.md says how they were chosen, and what others would bring. They
-/// are no settings: nobody can tell what to set them to.
+/// Benchmarks/README.md says how they were chosen, and what others would bring.
+/// They are no settings: nobody can tell what to set them to.
 package struct RhythmShape: Hashable, Sendable {
     /// The chance that an episode waits from which on it is time to look.
     package var threshold = 0.02

@@ -139,7 +139,7 @@ extension ImporterApp {
     }
 
     /// An address that is in no store, with the credentials there are for it.
-    func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
+    private func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
         var options = transferOptions
         guard case .http(let url) = address.source, address.credentials == nil,
             let entry = try credentialsFile().entry(for: url)

@@ -108,7 +108,7 @@ enum AtomNamespace {
             type: attributes[.type],
             origin: .atomLink
         )
-        if enclosure.isAudio || enclosure.isVideo {
+        if enclosure.isPlayable {
             builder.addEnclosure(enclosure)
         } else {
             builder.chooseLink(address, rank: 5)

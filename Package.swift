@@ -161,7 +161,7 @@ let package = Package(
         ),
         .target(
             name: "ConformanceSuites",
-            dependencies: ["FeedImporting", "FeedParsing", "PodcastModel"],
+            dependencies: ["FeedImporting", "FeedParsing", "PodcastModel", "TestSupport"],
             path: "Tests/Conformance/Suites",
             swiftSettings: houseRules
         ),
@@ -224,7 +224,7 @@ let package = Package(
         .testTarget(
             name: "ImporterCommandsTests",
             dependencies: [
-                "ImporterCommands", "FeedServer", "PodcastModel", "podimport",
+                "ImporterCommands", "FeedServer", "PodcastModel", "TestSupport", "podimport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

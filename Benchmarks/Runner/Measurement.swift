@@ -17,3 +17,19 @@ struct Scenario {
     /// What the others are compared with, in one word.
     var base = "floor"
 }
+
+extension Scenario {
+    /// Makes a scenario of what several contenders took; the first one is what the others are compared with.
+    init(
+        _ name: String,
+        _ corpus: Corpus,
+        comparing runs: [(contender: String, runs: [ChildProcess.Usage])],
+        rate: Rate = .megabytes,
+        base: String = "floor"
+    ) {
+        let measurements = runs.enumerated().map { index, run in
+            Measurement(contender: run.contender, isFloor: index == 0 && runs.count > 1, runs: run.runs)
+        }
+        self.init(name: name, corpus: corpus, measurements: measurements, rate: rate, base: base)
+    }
+}

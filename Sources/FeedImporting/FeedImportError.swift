@@ -89,7 +89,7 @@ extension FeedLoadingError {
     /// Whether the answer came, but cannot be a feed whatever is tried.
     ///
     /// What no server has sent is a file, which stays damaged or cut off however often it is read.
-    var meansNotAFeed: Bool {
+    fileprivate var meansNotAFeed: Bool {
         switch self {
         case .mediaBody, .emptyBody, .isDirectory: true
         case .partialBody(_, _, let answer), .undecodableBody(_, _, _, let answer): answer == nil

@@ -20,67 +20,21 @@ struct XMLFeedReader {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
         let firstLine = Self.lineEnds(bytes, before: start)
-        let isMappedFile = context.isMappedFile && encoding.isUntouched
         var watch = watch(body, root, encoding)
         var builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
-        var outcome = XMLPushParser.parse(
-            body,
-            isMappedFile: isMappedFile,
-            recovers: false,
-            watch: &watch,
-            into: &builder
-        )
+        var outcome = parse(body, encoding, &watch, into: &builder)
         if watch?.mustReadAll(outcome, builder) == true {
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
-            outcome = XMLPushParser.parse(
-                body,
-                isMappedFile: isMappedFile,
-                recovers: false,
-                watch: &watch,
-                into: &builder
-            )
+            outcome = parse(body, encoding, &watch, into: &builder)
         }
         let itemBlock = watch?.block(outcome, builder)
         // Where a document is cut off, libxml2 may or may not have looked at the last of it, and said what is wrong
         // there.
         if outcome == .damaged || outcome == .truncated {
-            if let damaged = DamagedUTF8(bytes) {
-                let warnings = encoding.warnings + [damaged.warning(in: bytes)]
-                return try read(copy: damaged.bytes, SourceEncoding(of: damaged, warnings))
-            }
-            if let cleared = ControlsInTags(bytes) {
-                var encoding = encoding
-                encoding.isUntouched = false
-                encoding.warnings.append(cleared.warning(in: bytes))
-                return try read(copy: cleared.bytes, encoding)
-            }
+            if let mended = Self.mended(bytes, encoding) { return try read(copy: mended.bytes, mended.encoding) }
             builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
             let entities = document.head.internalSubset.map { DeclaredEntities(bytes, in: $0) } ?? .none
-            var cleaner = MarkupCleaner(body, configuration: configuration, entities: entities)
-            cleaner.clean()
-            if cleaner.output.isOutOfMemory { throw .outOfMemory }
-            for finding in cleaner.findings.all {
-                let times = finding.count == 1 ? "" : " (\(finding.count) times)"
-                builder.warnings.add(
-                    finding.kind,
-                    line: Self.lineEnds(body, before: finding.offset) + 1,
-                    finding.detail + times
-                )
-            }
-            builder.mayHaveCut = cleaner.findings.mayHaveCut
-            builder.isCleaned = true
-            var noWatch: ItemBlockWatch?
-            outcome = XMLPushParser.parse(
-                cleaner.output.bytes(from: 0),
-                isMappedFile: false,
-                recovers: true,
-                watch: &noWatch,
-                into: &builder
-            )
-            if outcome == .complete, cleaner.rootEnded {
-                let rest = UnsafeBufferPointer(rebasing: body[cleaner.position...])
-                outcome = XMLPushParser.outcome(beforeRest: rest)
-            }
+            outcome = try parseCleaned(body, entities, into: &builder)
         }
         for warning in encoding.warnings {
             builder.warnings.add(warning.kind, line: warning.line.map { $0 - firstLine }, warning.detail)
@@ -88,6 +42,71 @@ struct XMLFeedReader {
         var feed = try finish(&builder, outcome, encoding, document)
         feed.itemBlock = itemBlock
         return feed
+    }
+
+    /// Parses the document as it is.
+    private func parse(
+        _ body: UnsafeBufferPointer<UInt8>,
+        _ encoding: SourceEncoding,
+        _ watch: inout ItemBlockWatch?,
+        into builder: inout FeedBuilder
+    ) -> XMLPushParser.Outcome {
+        XMLPushParser.parse(
+            body,
+            isMappedFile: context.isMappedFile && encoding.isUntouched,
+            recovers: false,
+            watch: &watch,
+            into: &builder
+        )
+    }
+
+    /// The document with its characters put right, which may have been all that is wrong with it; nil if they are right.
+    private static func mended(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ encoding: SourceEncoding
+    ) -> (bytes: [UInt8], encoding: SourceEncoding)? {
+        if let damaged = DamagedUTF8(bytes) {
+            let warnings = encoding.warnings + [damaged.warning(in: bytes)]
+            return (damaged.bytes, SourceEncoding(of: damaged, warnings))
+        }
+        if let cleared = ControlsInTags(bytes) {
+            var encoding = encoding
+            encoding.isUntouched = false
+            encoding.warnings.append(cleared.warning(in: bytes))
+            return (cleared.bytes, encoding)
+        }
+        return nil
+    }
+
+    /// Parses the document after its markup was cleaned.
+    private func parseCleaned(
+        _ body: UnsafeBufferPointer<UInt8>,
+        _ entities: DeclaredEntities,
+        into builder: inout FeedBuilder
+    ) throws(FeedParsingError) -> XMLPushParser.Outcome {
+        var cleaner = MarkupCleaner(body, configuration: configuration, entities: entities)
+        cleaner.clean()
+        if cleaner.output.isOutOfMemory { throw .outOfMemory }
+        for finding in cleaner.findings.all {
+            let times = finding.count == 1 ? "" : " (\(finding.count) times)"
+            builder.warnings.add(
+                finding.kind,
+                line: Self.lineEnds(body, before: finding.offset) + 1,
+                finding.detail + times
+            )
+        }
+        builder.mayHaveCut = cleaner.findings.mayHaveCut
+        builder.isCleaned = true
+        var noWatch: ItemBlockWatch?
+        let outcome = XMLPushParser.parse(
+            cleaner.output.bytes(from: 0),
+            isMappedFile: false,
+            recovers: true,
+            watch: &noWatch,
+            into: &builder
+        )
+        guard outcome == .complete, cleaner.rootEnded else { return outcome }
+        return XMLPushParser.outcome(beforeRest: UnsafeBufferPointer(rebasing: body[cleaner.position...]))
     }
 
     /// Reads a copy of a document, put right as a whole or made from another form of it.

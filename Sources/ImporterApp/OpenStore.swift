@@ -76,7 +76,7 @@ extension ImporterApp {
     /// How long another process that is writing is waited for by whoever does not want to wait.
     ///
     /// Longer than a commit takes, however much goes with it: a feed that is free is not to fail.
-    static let shortBusyTimeoutSeconds = 5.0
+    private static let shortBusyTimeoutSeconds = 5.0
 
     /// Where the store is, and the files beside it, by which processes take turns.
     ///

@@ -47,12 +47,9 @@ struct DueRoundSuite {
         }
         try server.stop(expecting: ["200": feeds, "304": feeds * rounds * 2])
         return Scenario(
-            name: "a due round of feeds that answer 304",
-            corpus: corpus,
-            measurements: [
-                Measurement(contender: "import --due", isFloor: true, runs: oneShot),
-                Measurement(contender: "daemon", isFloor: false, runs: daemon),
-            ],
+            "a due round of feeds that answer 304",
+            corpus,
+            comparing: [("import --due", oneShot), ("daemon", daemon)],
             rate: .feeds,
             base: "one-shot"
         )

@@ -57,12 +57,9 @@ struct LargeFeedSuite {
         try revise(corpus, notes, to: rounds % 2 == 1 ? .first : .build)
         try expectUnchanged(store, list, count)
         return Scenario(
-            name: "import 1,000 episodes with a new build date, \(name)",
-            corpus: corpus,
-            measurements: [
-                Measurement(contender: "podimport-parse", isFloor: true, runs: parsed),
-                Measurement(contender: "podimport-import", isFloor: false, runs: imported),
-            ],
+            "import 1,000 episodes with a new build date, \(name)",
+            corpus,
+            comparing: [("podimport-parse", parsed), ("podimport-import", imported)],
             rate: .feeds,
             base: "parse"
         )
@@ -92,12 +89,9 @@ struct LargeFeedSuite {
             }
         }
         return Scenario(
-            name: "import 20,000 episodes of one feed",
-            corpus: one,
-            measurements: [
-                Measurement(contender: "20 feeds of 1,000", isFloor: true, runs: runs[0]),
-                Measurement(contender: "1 feed of 20,000", isFloor: false, runs: runs[1]),
-            ],
+            "import 20,000 episodes of one feed",
+            one,
+            comparing: [("20 feeds of 1,000", runs[0]), ("1 feed of 20,000", runs[1])],
             base: "short"
         )
     }

@@ -91,12 +91,9 @@ struct PollingSuite {
         }
         try server.stop(expecting: ["200": count * (rounds * 2 + 1)])
         return Scenario(
-            name: "poll feeds that answer 200 with the same body",
-            corpus: corpus,
-            measurements: [
-                Measurement(contender: "first import", isFloor: true, runs: first),
-                Measurement(contender: "podimport-import", isFloor: false, runs: again),
-            ],
+            "poll feeds that answer 200 with the same body",
+            corpus,
+            comparing: [("first import", first), ("podimport-import", again)],
             rate: .feeds,
             base: "first"
         )

@@ -49,12 +49,18 @@ struct ScaleSuite {
         try FileManager.default.makeEmptyFolder(small.deletingLastPathComponent())
         _ = try importing(small, first).run()
         var scenarios = [
-            scenario("fill a store with \(episodes) episodes", fill, [("podimport-import", [filled])]),
-            scenario("build its search index", fill, [("store optimize", [indexed])]),
-            scenario(
+            Scenario(
+                "fill a store with \(episodes) episodes",
+                fill,
+                comparing: [("podimport-import", [filled])],
+                rate: .feeds
+            ),
+            Scenario("build its search index", fill, comparing: [("store optimize", [indexed])], rate: .feeds),
+            Scenario(
                 "import \(Self.newFeeds) more feeds",
                 try corpus("more", feeds: Self.newFeeds, seed: seed + 1),
-                [("into an empty store", growth[0]), ("into the large one", growth[1])],
+                comparing: [("into an empty store", growth[0]), ("into the large one", growth[1])],
+                rate: .feeds,
                 base: "empty"
             ),
         ]
@@ -65,10 +71,11 @@ struct ScaleSuite {
                 usages[1].append(try asking(large, question).run())
             }
             scenarios.append(
-                scenario(
+                Scenario(
                     question.joined(separator: " "),
                     first,
-                    [("of one podcast", usages[0]), ("of the large store", usages[1])],
+                    comparing: [("of one podcast", usages[0]), ("of the large store", usages[1])],
+                    rate: .feeds,
                     base: "small"
                 )
             )
@@ -110,22 +117,5 @@ extension ScaleSuite {
             guard let number = Int(word), index > 0, question[index - 1] != "--limit" else { return word }
             return String(min(number, 1))
         }
-    }
-
-    private func scenario(
-        _ name: String,
-        _ corpus: Corpus,
-        _ runs: [(String, [ChildProcess.Usage])],
-        base: String = "floor"
-    ) -> Scenario {
-        Scenario(
-            name: name,
-            corpus: corpus,
-            measurements: runs.enumerated().map { index, run in
-                Measurement(contender: run.0, isFloor: index == 0 && runs.count > 1, runs: run.1)
-            },
-            rate: .feeds,
-            base: base
-        )
     }
 }

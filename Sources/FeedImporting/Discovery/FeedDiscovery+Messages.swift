@@ -5,7 +5,7 @@ import PodcastModel
 /// What is said of a web page that was given instead of a feed.
 extension FeedDiscovery {
     /// The kind of the warning that a web page was given.
-    static let warningKind = "web-page"
+    private static let warningKind = "web-page"
 
     /// Says which feed was taken, and how to see the others.
     ///

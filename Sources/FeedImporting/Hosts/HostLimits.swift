@@ -34,3 +34,14 @@ extension HostLimits {
         .seconds(max(0, min(seconds, Double(HostPause.longestSeconds))))
     }
 }
+
+/// What holds for hosts that the store says nothing of.
+struct UsualLimits {
+    let limits: HostLimits
+    let rules: [HostRule]
+
+    subscript(host: String) -> HostLimits {
+        guard let spacing = rules.first(where: { $0.matches(host) })?.spacing else { return limits }
+        return HostLimits(spacing: max(limits.spacing, spacing), concurrency: limits.concurrency)
+    }
+}

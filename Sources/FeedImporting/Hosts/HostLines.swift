@@ -242,17 +242,6 @@ extension HostLines {
     }
 }
 
-/// What holds for hosts that the store says nothing of.
-private struct UsualLimits {
-    let limits: HostLimits
-    let rules: [HostRule]
-
-    subscript(host: String) -> HostLimits {
-        guard let spacing = rules.first(where: { $0.matches(host) })?.spacing else { return limits }
-        return HostLimits(spacing: max(limits.spacing, spacing), concurrency: limits.concurrency)
-    }
-}
-
 extension HostLimits {
     /// What needs no host is bounded by ``maximumActive`` alone.
     fileprivate static let none = HostLimits(spacing: .zero, concurrency: .max)

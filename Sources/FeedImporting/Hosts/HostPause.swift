@@ -32,14 +32,14 @@ struct HostPause: Hashable, Sendable {
 
 extension HostPause {
     /// For a 429 that does not say how long (http polling A3 39).
-    static let defaultSeconds: Int64 = 3600
+    private static let defaultSeconds: Int64 = 3600
     /// A Retry-After beyond a week is not believed (A3 39).
     static let longestSeconds: Int64 = 7 * 86_400
     /// After how many failures in a row, of whichever of its feeds, a host counts
     /// as unreachable: a dead host must not cost a timeout for each feed.
     static let unreachableCount = 5
     static let unreachableSeconds: Int64 = 900
-    static let longestUnreachableSeconds: Int64 = 6 * 3600
+    private static let longestUnreachableSeconds: Int64 = 6 * 3600
 
     /// The pause that a failed load asks for; nil if it concerns the feed alone.
     ///

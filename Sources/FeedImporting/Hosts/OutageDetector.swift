@@ -13,12 +13,19 @@ struct OutageDetector {
     struct Failure: Hashable, Sendable {
         let ticket: Int
         let host: String
-        /// Whether it is evidence about the network, and not about its host alone.
-        let isWitness: Bool
-        /// Whether nothing is known of its host yet: by itself no evidence, but it may be one of many.
-        var isNewcomer = false
+        let testimony: Testimony
         /// Whether the system itself says that there is no route (ENETUNREACH).
         let isOffline: Bool
+    }
+
+    /// What the silence of a host says of the network.
+    enum Testimony: Hashable, Sendable {
+        /// That it may be down, for the host was well before.
+        case witness
+        /// By itself nothing, for nothing is known of the host yet; but it may be one of many.
+        case newcomer
+        /// Nothing: it is evidence about the host alone.
+        case nothing
     }
 
     /// Whose fault a failure was.
@@ -70,11 +77,11 @@ struct OutageDetector {
     /// A load got no answer: returns what is decided by it.
     mutating func failed(_ failure: Failure, at now: Timestamp) -> [Int: Verdict] {
         undecided.append(failure)
-        if failure.isWitness { silentHosts.insert(failure.host) }
+        if failure.testimony == .witness { silentHosts.insert(failure.host) }
         // A load that had begun before the outage was recognised. A load that begins after the standstill is judged
         // anew.
         if standstill(at: now) != nil { return beginOutage(at: now) }
-        let hosts = Set(undecided.filter { $0.isWitness || $0.isOffline }.map(\.host))
+        let hosts = Set(undecided.filter { $0.testimony == .witness || $0.isOffline }.map(\.host))
         return hosts.count >= Self.hostCount ? beginOutage(at: now) : [:]
     }
 
@@ -90,7 +97,7 @@ struct OutageDetector {
     /// Only when nothing else is under way: among the addresses of an old list there are dead ones, and these fail before
     /// the first of the others has answered.
     private var newcomersShowOutage: Bool {
-        let newcomers = undecided.filter(\.isNewcomer).map(\.host)
+        let newcomers = undecided.filter { $0.testimony == .newcomer }.map(\.host)
         return !newcomers.isEmpty && silentHosts.union(newcomers).count >= Self.hostCount
     }
 
@@ -99,7 +106,7 @@ struct OutageDetector {
     /// It does if the host worked before and enough other such hosts have failed since the last answer. A host that has
     /// been failing for long shows nothing, however many others fail.
     private func showsOutage(_ failure: Failure) -> Bool {
-        failure.isOffline || (failure.isWitness && silentHosts.count >= Self.hostCount)
+        failure.isOffline || (failure.testimony == .witness && silentHosts.count >= Self.hostCount)
     }
 
     private mutating func beginOutage(at now: Timestamp) -> [Int: Verdict] {

@@ -51,16 +51,14 @@ final class OutageWatch: Sendable {
     ///
     /// - Parameters:
     ///   - host: who was asked.
-    ///   - isWitness: whether the failure may be the network's: nothing shows that it is the host's alone.
-    ///   - isNewcomer: whether nothing is known of the host that would show anything.
+    ///   - testimony: what it says of the network.
     ///   - answersBefore: the ``answerCount`` when the load began: if there was an answer since, the network worked
     ///     while the host did not.
     ///   - isOffline: whether the system itself says that there is no route.
     ///   - handler: called once.
     func failed(
         host: String,
-        isWitness: Bool,
-        isNewcomer: Bool = false,
+        testimony: OutageDetector.Testimony,
         answersBefore: Int,
         isOffline: Bool,
         handler: @escaping Handler
@@ -70,8 +68,7 @@ final class OutageWatch: Sendable {
             let failure = OutageDetector.Failure(
                 ticket: ticket,
                 host: host,
-                isWitness: isWitness && isFirst,
-                isNewcomer: isNewcomer && isFirst,
+                testimony: isFirst ? testimony : .nothing,
                 isOffline: isOffline
             )
             return detector.failed(failure, at: now())

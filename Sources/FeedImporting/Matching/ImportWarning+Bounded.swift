@@ -2,7 +2,7 @@ import PodcastModel
 
 extension [ImportWarning] {
     /// How many warnings of one kind a document gets.
-    static let limitPerKind = 50
+    private static let limitPerKind = 50
 
     /// The warnings without those that say the same of ever more items: the
     /// first of each kind, then how many more there were.

@@ -32,7 +32,7 @@ enum MoveRule {
     /// How long a feed must fail at its new address before the old one is tried again.
     static let fallBackSeconds: Int64 = 7 * 86_400
     /// How long a feed must not be found before it is looked for on the site of its show.
-    static let lostSeconds: Int64 = 14 * 86_400
+    private static let lostSeconds: Int64 = 14 * 86_400
     /// The kinds of failure that mean that the feed is no longer at its address.
     static let lostKinds: Set<String> = ["not-found", "gone", "html", "unresolved-host"]
 

@@ -21,42 +21,12 @@ extension ParsedFeedImport {
     /// - Throws: ``PersistenceError``; `ImportFailure` if the feed redirects to
     ///   another show.
     func refresh(host: String?, leaseOwner: String, urgency: SaveUrgency) async throws -> RefreshEnd {
-        let (parsed, request, work, now) = (parsed, request, unit, tools.now())
+        let (work, now) = (unit, tools.now())
         let context = try tools.persistence.newBackgroundContext()
         let clock = ContinuousClock()
         let start = clock.now
-        let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) -> Written in
-            guard try !self.leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
-            if let known = try self.feedAddedMeanwhile(in: unit) { return .known(known) }
-            guard try self.isStillMoving(in: unit) else { return .ofOtherShow }
-            let sight = try MoveSight(of: parsed, request: request, in: unit)
-            guard !sight.needsItems else { return .nothing(.needsItems) }
-            guard parsed.known?.move == nil || sight.isSameShow else { return .ofOtherShow }
-            guard !sight.leadsToAnotherShow else { return .otherShow }
-            let conclusion = try work.run(in: unit)
-            guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
-            if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
-            if let id = self.leased?.id { try unit.leases.end(id, owner: leaseOwner) }
-            guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
-            let walk = self.walk(sight, after: counts)
-            if let podcast = stored.podcastID, let walk {
-                try unit.refreshes.setPendingPage(
-                    walk.current.string,
-                    closesGap: walk.endsAtWhatIsKnown,
-                    ofPodcast: podcast
-                )
-            } else if let podcast = stored.podcastID, self.hasNoPagesAnyMore {
-                try unit.refreshes.setPendingPage(nil, ofPodcast: podcast)
-            }
-            if let id = request.duplicate?.id {
-                try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
-            }
-            let id = stored.subscriptionID
-            let move = try self.note(sight, of: id, in: unit, at: now)
-            guard walk != nil || RefreshEnd.FollowUp(of: move) != nil else {
-                return .stored(stored, move, nil, nil)
-            }
-            return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
+        let written = try await context.save(urgency: urgency) { unit throws(PersistenceError) in
+            try self.write(work, host: host, leaseOwner: leaseOwner, in: unit, at: now)
         }
         switch written {
         case .nothing(let conclusion):
@@ -76,6 +46,56 @@ extension ParsedFeedImport {
             var end = end(stored, move, walk, seconds: start.duration(to: clock.now).inSeconds)
             end.kept = kept
             return end
+        }
+    }
+
+    /// Writes all of it in one unit of work, unless something is needed first or it is not the feed's document.
+    private func write(
+        _ work: FeedImportUnit,
+        host: String?,
+        leaseOwner: String,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> Written {
+        guard try !leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
+        if let known = try feedAddedMeanwhile(in: unit) { return .known(known) }
+        guard try isStillMoving(in: unit) else { return .ofOtherShow }
+        let sight = try MoveSight(of: parsed, request: request, in: unit)
+        guard !sight.needsItems else { return .nothing(.needsItems) }
+        guard parsed.known?.move == nil || sight.isSameShow else { return .ofOtherShow }
+        guard !sight.leadsToAnotherShow else { return .otherShow }
+        let conclusion = try work.run(in: unit)
+        guard case .done(let stored) = conclusion else { return .nothing(conclusion) }
+        if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
+        if let id = leased?.id { try unit.leases.end(id, owner: leaseOwner) }
+        guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
+        let walk = walk(sight, after: counts)
+        if let podcast = stored.podcastID { try notePages(walk, of: podcast, in: unit) }
+        if let id = request.duplicate?.id {
+            try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
+        }
+        let id = stored.subscriptionID
+        let move = try note(sight, of: id, in: unit, at: now)
+        guard walk != nil || RefreshEnd.FollowUp(of: move) != nil else {
+            return .stored(stored, move, nil, nil)
+        }
+        return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
+    }
+
+    /// Notes the page of a podcast that is to be read next.
+    private func notePages(
+        _ walk: PageWalk?,
+        of podcast: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        if let walk {
+            try unit.refreshes.setPendingPage(
+                walk.current.string,
+                closesGap: walk.endsAtWhatIsKnown,
+                ofPodcast: podcast
+            )
+        } else if hasNoPagesAnyMore {
+            try unit.refreshes.setPendingPage(nil, ofPodcast: podcast)
         }
     }
 

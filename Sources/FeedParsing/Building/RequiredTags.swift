@@ -29,7 +29,7 @@ enum RequiredTags {
         if channel.podcast != ParsedPodcastTags() || channel.podcastChannel != ParsedPodcastChannelTags() {
             return true
         }
-        return items.contains { item in item.enclosures.contains { $0.isAudio || $0.isVideo } }
+        return items.contains { item in item.enclosures.contains(where: \.isPlayable) }
     }
 
     /// The warnings for what items lack.

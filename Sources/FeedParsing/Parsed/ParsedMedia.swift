@@ -59,11 +59,11 @@ package struct ParsedEnclosure: Sendable, Equatable {
     }
 
     /// Whether the type is an audio type.
-    package var isAudio: Bool { type.hasPrefix("audio/") }
+    var isAudio: Bool { type.hasPrefix("audio/") }
     /// Whether the type is a video type.
-    package var isVideo: Bool { type.hasPrefix("video/") }
+    var isVideo: Bool { type.hasPrefix("video/") }
     /// Whether the type is an image type.
-    package var isImage: Bool { type.hasPrefix("image/") }
+    var isImage: Bool { type.hasPrefix("image/") }
     /// Whether this is audio or video.
     var isPlayable: Bool { isAudio || isVideo }
 }

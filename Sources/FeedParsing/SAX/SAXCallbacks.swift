@@ -9,6 +9,17 @@ enum SAXCallbacks {
     static func handler(recovers: Bool) -> xmlSAXHandler {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
+        setTags(&handler)
+        setTexts(&handler)
+        if recovers {
+            setErrorsOfCleaned(&handler)
+        } else {
+            setErrors(&handler)
+        }
+        return handler
+    }
+
+    private static func setTags(_ handler: inout xmlSAXHandler) {
         handler.startElementNs = {
             data,
             local,
@@ -25,11 +36,13 @@ enum SAXCallbacks {
                 builder.pointee.names.countDeclarations(declarations, count: Int(declarationCount))
             }
             builder.pointee.startElement(
-                local,
-                prefix: prefix,
-                uri: uri,
-                attributes: attributes,
-                attributeCount: Int(attributeCount)
+                XMLStartTag(
+                    local: local,
+                    prefix: prefix,
+                    uri: uri,
+                    attributes: attributes,
+                    attributeCount: Int(attributeCount)
+                )
             )
         }
         handler.endElementNs = { data, local, _, _ in
@@ -37,6 +50,9 @@ enum SAXCallbacks {
             builder.pointee.keepEntities()
             builder.pointee.endElement(local)
         }
+    }
+
+    private static func setTexts(_ handler: inout xmlSAXHandler) {
         handler.characters = { data, bytes, count in
             guard let builder = SAXCallbacks.builder(data), let bytes else { return }
             builder.pointee.keepEntities()
@@ -51,25 +67,25 @@ enum SAXCallbacks {
             builder.pointee.keepEntities()
             builder.pointee.section(UnsafeBufferPointer(start: bytes, count: Int(count)))
         }
-        // Of cleaned bytes there are none left.
-        if !recovers {
-            handler.processingInstruction = { data, _, content in
-                guard let builder = SAXCallbacks.builder(data), let content else { return }
-                builder.pointee.instruction(content)
-            }
+    }
+
+    private static func setErrors(_ handler: inout xmlSAXHandler) {
+        handler.processingInstruction = { data, _, content in
+            guard let builder = SAXCallbacks.builder(data), let content else { return }
+            builder.pointee.instruction(content)
         }
-        if recovers {
-            handler.serror = { data, error in
-                guard let builder = SAXCallbacks.builder(data), let error else { return }
-                builder.pointee.passOver(error.pointee)
-            }
-        } else {
-            handler.serror = { data, error in
-                guard let builder = SAXCallbacks.builder(data), let error else { return }
-                builder.pointee.giveUp(error.pointee)
-            }
+        handler.serror = { data, error in
+            guard let builder = SAXCallbacks.builder(data), let error else { return }
+            builder.pointee.giveUp(error.pointee)
         }
-        return handler
+    }
+
+    /// Cleaned bytes have no instructions left.
+    private static func setErrorsOfCleaned(_ handler: inout xmlSAXHandler) {
+        handler.serror = { data, error in
+            guard let builder = SAXCallbacks.builder(data), let error else { return }
+            builder.pointee.passOver(error.pointee)
+        }
     }
 
     @inline(__always)

@@ -37,16 +37,7 @@ extension ImporterApp {
                 now: Self.now,
                 logger: logger
             )
-            if !run.isDryRun {
-                let policy = settings.pipeline.refreshPolicy
-                let dates = FutureDates(
-                    persistence: persistence,
-                    earliest: Self.programDate,
-                    provisionalDue: { RefreshDecision.provisionalDue(of: $0, policy: policy, now: $1) },
-                    logger: logger
-                )
-                try await dates.mend(at: Self.now())
-            }
+            if !run.isDryRun { try await mendDates(in: persistence) }
             if run.selection == .due, !run.isDryRun {
                 try await AbandonedLeases(turns: turns, persistence: persistence).end(at: Self.now())
                 try await noteNewCredentials(credentials, in: persistence)
@@ -77,6 +68,18 @@ extension ImporterApp {
             if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
             return report
         }
+    }
+
+    /// Sets right what a clock that was ahead has left in the store.
+    private func mendDates(in persistence: PersistenceManager) async throws {
+        let policy = settings.pipeline.refreshPolicy
+        let dates = FutureDates(
+            persistence: persistence,
+            earliest: Self.programDate,
+            provisionalDue: { RefreshDecision.provisionalDue(of: $0, policy: policy, now: $1) },
+            logger: logger
+        )
+        try await dates.mend(at: Self.now())
     }
 
     /// Reads a feed and says what is in it; no store is touched.
@@ -139,7 +142,7 @@ extension ImporterApp {
     }
 
     /// An address that is in no store, with the credentials there are for it.
-    func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
+    private func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
         var options = transferOptions
         guard case .http(let url) = address.source, address.credentials == nil,
             let entry = try credentialsFile().entry(for: url)

@@ -95,12 +95,12 @@ private struct SubscribeScheme {
             "subscribeonandroid.com/",
         ].map { SubscribeScheme(prefix: $0, kind: .guess) }
 
-    static let deepLinkPrefixes = [
+    private static let deepLinkPrefixes = [
         "http://subscribeonandroid.com/", "https://subscribeonandroid.com/", "https://www.subscribeonandroid.com/",
         "http://www.subscribeonandroid.com/",
     ]
 
-    static let deepLinks =
+    private static let deepLinks =
         ["https://antennapod.org/deeplink/subscribe", "https://www.antennapod.org/deeplink/subscribe"]
         + verbs.flatMap { [$0 + "/", $0 + "?"] }
 
@@ -176,7 +176,7 @@ extension String {
         return String(prefix(scheme.count - 2)) + "://" + String(dropFirst(scheme.count))
     }
 
-    func absolutePath(in directory: String) -> String {
+    fileprivate func absolutePath(in directory: String) -> String {
         if hasPrefix("/") { return self }
         var rest = Substring(self)
         while rest.hasPrefix("./") { rest = rest.dropFirst(2) }

@@ -200,7 +200,7 @@ extension String {
 }
 
 extension UInt8 {
-    var isASCIIHexDigit: Bool {
+    fileprivate var isASCIIHexDigit: Bool {
         (0x30...0x39).contains(self) || (0x41...0x46).contains(self) || (0x61...0x66).contains(self)
     }
 

@@ -74,22 +74,3 @@ package struct Podcast: Hashable, Sendable {
 package enum PodcastType: String, Hashable, Sendable, Codable, CaseIterable {
     case episodic, serial
 }
-
-/// A live stream, past, present or announced (podcast:liveItem).
-///
-/// It has the fields of an episode, but is none: its guids are a space of
-/// their own (identity C1 7).
-package struct LiveItem: Hashable, Sendable {
-    /// `pending`, `live` or `ended`.
-    package var status: String?
-    package var startsAt: Timestamp?
-    package var endsAt: Timestamp?
-    package var item: Episode
-
-    package init(status: String?, startsAt: Timestamp?, endsAt: Timestamp?, item: Episode) {
-        self.status = status
-        self.startsAt = startsAt
-        self.endsAt = endsAt
-        self.item = item
-    }
-}

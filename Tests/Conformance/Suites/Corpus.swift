@@ -1,4 +1,5 @@
 package import Foundation
+import TestSupport
 
 /// The folder of feeds and expectations of other readers, beside the repository.
 package struct Corpus: Sendable {
@@ -8,10 +9,7 @@ package struct Corpus: Sendable {
     /// The corpus at `../shared/corpus`, seen from the root of the repository;
     /// nil when it is not there.
     package static func besideRepository() -> Corpus? {
-        var root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-        // <root>/Tests/Conformance/Suites/Corpus.swift
-        for _ in 0..<4 { root.deleteLastPathComponent() }
-        let corpus = Corpus(folder: root.deletingLastPathComponent().appending(path: "shared/corpus"))
+        let corpus = Corpus(folder: Repository.url("../shared/corpus"))
         return FileManager.default.fileExists(atPath: corpus.folder.path) ? corpus : nil
     }
 

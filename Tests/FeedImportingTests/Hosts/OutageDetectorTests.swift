@@ -6,7 +6,7 @@ import Testing
 struct OutageDetectorTests {
     /// What happens, in order; the tickets of failures count from 1.
     enum Event: Sendable {
-        case fails(String, isWitness: Bool = true, offline: Bool = false, isNew: Bool = false)
+        case fails(String, OutageDetector.Testimony = .witness, offline: Bool = false)
         case answers
         case settles
     }
@@ -79,7 +79,7 @@ struct OutageDetectorTests {
         ),
         Case(
             testDescription: "a host that has been dead for long, after two that were well",
-            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("dead", isWitness: false), .settles],
+            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("dead", .nothing), .settles],
             charged: [1, 2, 3],
             uncharged: [],
             isOutage: false
@@ -87,7 +87,7 @@ struct OutageDetectorTests {
         Case(
             testDescription: "three hosts that have been dead for long",
             events: [
-                .fails("a", isWitness: false), .fails("b", isWitness: false), .fails("c", isWitness: false), .settles,
+                .fails("a", .nothing), .fails("b", .nothing), .fails("c", .nothing), .settles,
             ],
             charged: [1, 2, 3],
             uncharged: [],
@@ -95,35 +95,35 @@ struct OutageDetectorTests {
         ),
         Case(
             testDescription: "three hosts that nobody has asked before",
-            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true), .settles],
+            events: [.fails("a", .newcomer), .fails("b", .newcomer), .fails("c", .newcomer), .settles],
             charged: [],
             uncharged: [1, 2, 3],
             isOutage: true
         ),
         Case(
             testDescription: "three hosts that nobody has asked before, while others may still answer",
-            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true)],
+            events: [.fails("a", .newcomer), .fails("b", .newcomer), .fails("c", .newcomer)],
             charged: [],
             uncharged: [],
             isOutage: false
         ),
         Case(
             testDescription: "three hosts that nobody has asked before, and then an answer",
-            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isNew: true), .answers],
+            events: [.fails("a", .newcomer), .fails("b", .newcomer), .fails("c", .newcomer), .answers],
             charged: [1, 2, 3],
             uncharged: [],
             isOutage: false
         ),
         Case(
             testDescription: "two hosts that nobody has asked before, and one that has been dead for long",
-            events: [.fails("a", isNew: true), .fails("b", isNew: true), .fails("c", isWitness: false), .settles],
+            events: [.fails("a", .newcomer), .fails("b", .newcomer), .fails("c", .nothing), .settles],
             charged: [1, 2, 3],
             uncharged: [],
             isOutage: false
         ),
         Case(
             testDescription: "a host that nobody has asked before, after two that were well",
-            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("c", isNew: true), .settles],
+            events: [.fails("a"), .settles, .fails("b"), .settles, .fails("c", .newcomer), .settles],
             charged: [1, 2],
             uncharged: [3],
             isOutage: true
@@ -131,8 +131,8 @@ struct OutageDetectorTests {
         Case(
             testDescription: "three dead hosts to which the system knows no route",
             events: [
-                .fails("a", isWitness: false, offline: true), .fails("b", isWitness: false, offline: true),
-                .fails("c", isWitness: false, offline: true),
+                .fails("a", .nothing, offline: true), .fails("b", .nothing, offline: true),
+                .fails("c", .nothing, offline: true),
             ],
             charged: [],
             uncharged: [1, 2, 3],
@@ -140,7 +140,7 @@ struct OutageDetectorTests {
         ),
         Case(
             testDescription: "a dead host during an outage",
-            events: [.fails("a"), .fails("dead", isWitness: false), .fails("b"), .fails("c")],
+            events: [.fails("a"), .fails("dead", .nothing), .fails("b"), .fails("c")],
             charged: [],
             uncharged: [1, 2, 3, 4],
             isOutage: true
@@ -186,15 +186,14 @@ struct OutageDetectorTests {
             switch event {
             case .answers: decided = detector.answered()
             case .settles: decided = detector.settle(at: now)
-            case .fails(let host, let isWitness, let isOffline, let isNew):
+            case .fails(let host, let testimony, let isOffline):
                 ticket += 1
-                var failure = OutageDetector.Failure(
+                let failure = OutageDetector.Failure(
                     ticket: ticket,
                     host: host,
-                    isWitness: isWitness && !isNew,
+                    testimony: testimony,
                     isOffline: isOffline
                 )
-                failure.isNewcomer = isNew
                 decided = detector.failed(failure, at: now)
             }
             #expect(Set(decided.keys).isDisjoint(with: verdicts.keys), "each is decided once")
@@ -210,7 +209,7 @@ struct OutageDetectorTests {
         var detector = OutageDetector()
         #expect(!detector.waitsForAnswer)
         for (ticket, host) in ["a", "b", "c"].enumerated() {
-            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: now)
+            _ = detector.failed(.init(ticket: ticket, host: host, testimony: .witness, isOffline: false), at: now)
             #expect(detector.waitsForAnswer)
         }
         #expect(detector.standstill(at: now) == now.adding(seconds: 300))
@@ -225,13 +224,13 @@ struct OutageDetectorTests {
         let ahead = now.adding(seconds: 8 * 3600)
         var detector = OutageDetector()
         for (ticket, host) in ["a", "b", "c"].enumerated() {
-            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: ahead)
+            _ = detector.failed(.init(ticket: ticket, host: host, testimony: .witness, isOffline: false), at: ahead)
         }
         #expect(detector.standstill(at: ahead) == ahead.adding(seconds: 300))
 
         // When the clock is set, then somebody is asked, and is judged as after any other standstill
         #expect(detector.standstill(at: now) == nil)
-        #expect(detector.failed(.init(ticket: 3, host: "a", isWitness: true, isOffline: false), at: now).isEmpty)
+        #expect(detector.failed(.init(ticket: 3, host: "a", testimony: .witness, isOffline: false), at: now).isEmpty)
         #expect(detector.settle(at: now) == [3: .outage(until: now.adding(seconds: 300))])
         #expect(detector.standstill(at: now) == now.adding(seconds: 300))
     }
@@ -239,7 +238,7 @@ struct OutageDetectorTests {
     @Test func aClockThatIsSetBackByALittleEndsNoStandstill() {
         let now = Timestamp(epochSeconds: 1_795_232_700)
         var detector = OutageDetector()
-        _ = detector.failed(.init(ticket: 0, host: "a", isWitness: true, isOffline: true), at: now)
+        _ = detector.failed(.init(ticket: 0, host: "a", testimony: .witness, isOffline: true), at: now)
         _ = detector.settle(at: now)
 
         #expect(detector.standstill(at: now.adding(seconds: -30)) == now.adding(seconds: 300))
@@ -250,12 +249,12 @@ struct OutageDetectorTests {
         let now = Timestamp(epochSeconds: 1_795_232_700)
         var detector = OutageDetector()
         for (ticket, host) in ["a", "b", "c"].enumerated() {
-            _ = detector.failed(.init(ticket: ticket, host: host, isWitness: true, isOffline: false), at: now)
+            _ = detector.failed(.init(ticket: ticket, host: host, testimony: .witness, isOffline: false), at: now)
         }
 
         // When one host is tried again and does not answer
         let later = now.adding(seconds: 300)
-        let decided = detector.failed(.init(ticket: 3, host: "a", isWitness: true, isOffline: false), at: later)
+        let decided = detector.failed(.init(ticket: 3, host: "a", testimony: .witness, isOffline: false), at: later)
 
         // Then others may show whose trouble it is, and if none does it is nobody's
         #expect(decided.isEmpty)
@@ -263,7 +262,7 @@ struct OutageDetectorTests {
 
         // But that of a host which says nothing of the network any more is its own
         let last = later.adding(seconds: 300)
-        _ = detector.failed(.init(ticket: 4, host: "a", isWitness: false, isOffline: false), at: last)
+        _ = detector.failed(.init(ticket: 4, host: "a", testimony: .nothing, isOffline: false), at: last)
         #expect(detector.settle(at: last) == [4: .feed])
     }
 }

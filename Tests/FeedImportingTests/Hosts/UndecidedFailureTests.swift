@@ -116,7 +116,7 @@ struct UndecidedFailureTests {
         // When silence comes before it is said what has failed
         outages.judging {
             outages.settle()
-            outages.failed(host: "a", isWitness: true, answersBefore: 0, isOffline: false) { verdict in
+            outages.failed(host: "a", testimony: .witness, answersBefore: 0, isOffline: false) { verdict in
                 verdicts.withLock { $0.append(verdict) }
             }
             #expect(outages.hasUndecided)

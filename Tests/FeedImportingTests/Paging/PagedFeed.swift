@@ -4,6 +4,11 @@ import FeedServer
 enum PagedFeed {
     static let url = "http://show.example/feed"
 
+    /// What is asked for by who reads as far as a page.
+    static func addresses(upToPage last: Int) -> [String] {
+        [url] + (2...last).map { "\(url)?page=\($0)" }
+    }
+
     /// A page of two items, with the link to the next.
     static func page(
         _ request: RecordedRequest,

@@ -1,3 +1,4 @@
+import FeedServer
 import Foundation
 import Operations
 import Persistence
@@ -215,6 +216,47 @@ struct FeedImporterTests {
             let stored = try await bed.read { unit throws(PersistenceError) in try unit.podcasts.count() }
             #expect(stored == report.imported, "what was counted is stored, what was not is not")
         }
+    }
+
+    @Test func rule30NothingButTheFeedIsLoaded() async throws {
+        let url = "http://show.example/feed"
+        let channel = """
+            <link>http://show.example/</link><itunes:image href="http://show.example/cover.jpg"/>
+            <podcast:podroll xmlns:podcast="https://podcastindex.org/namespace/1.0">
+            <podcast:remoteItem feedUrl="http://show.example/other"/></podcast:podroll>
+            """
+        let extra = """
+            <itunes:image href="http://show.example/a.jpg"/>
+            <podcast:chapters xmlns:podcast="https://podcastindex.org/namespace/1.0" url="http://show.example/c.json" \
+            type="application/json+chapters"/>
+            <podcast:transcript xmlns:podcast="https://podcastindex.org/namespace/1.0" url="http://show.example/t.vtt" \
+            type="text/vtt"/>
+            """
+        let document = TestFeed.rss([TestFeed.item("a", extra: extra)], channel: channel)
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], document) },
+            { bed in
+                try await bed.importFeeds([url])
+                try await bed.importFeeds([url])
+                #expect(bed.asked == [url, url])
+            }
+        )
+    }
+
+    @Test func rule60NeitherRobotsNorABlockKeepAFeedFromBeingImported() async throws {
+        let url = "http://show.example/feed"
+        let blocks = """
+            <itunes:block>yes</itunes:block>
+            <podcast:block xmlns:podcast="https://podcastindex.org/namespace/1.0">yes</podcast:block>
+            """
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")], channel: blocks)) },
+            { bed in
+                let (results, _) = try await bed.importFeeds([url])
+                #expect(results.first?.episodeCount == 1)
+                #expect(bed.asked == [url])
+            }
+        )
     }
 
     @Test func differentDocumentsFromStandardInputDoNotMix() {

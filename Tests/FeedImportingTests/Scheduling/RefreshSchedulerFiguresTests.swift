@@ -18,6 +18,27 @@ struct RefreshSchedulerFiguresTests {
         return figures
     }
 
+    /// A scheduler that a clock of its own tells for how long the machine was awake.
+    private func scheduler(
+        _ bed: SchedulerTestBed,
+        awake: SteppingClock,
+        changing change: @escaping @Sendable (inout FeedImportRequest) -> Void = { _ in }
+    ) -> RefreshScheduler {
+        RefreshScheduler(
+            owner: "a",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            clock: PipelineClock(bed.clock, awake: awake),
+            now: { bed.now },
+            logger: .silent,
+            makeRequest: { feed in
+                var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+                change(&request)
+                return request
+            }
+        )
+    }
+
     @Test func isAliveWhileItSleepsAsItMeantTo() {
         let sleeping = figures(.sleeping(until: nil), progress: .seconds(100), sleepsUntil: .seconds(1000))
 
@@ -38,19 +59,7 @@ struct RefreshSchedulerFiguresTests {
         let bed = try await SchedulerTestBed()
         try await bed.follow([1]) { _ in -60 }
         let awake = SteppingClock()
-        let scheduler = RefreshScheduler(
-            owner: "a",
-            persistence: bed.persistence,
-            configuration: RefreshSchedulerConfiguration(),
-            clock: PipelineClock(bed.clock, awake: awake),
-            now: { bed.now },
-            logger: .silent,
-            makeRequest: { feed in
-                var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
-                request.options.timeLimits.total = 7_200_000
-                return request
-            }
-        )
+        let scheduler = scheduler(bed, awake: awake) { $0.options.timeLimits.total = 7_200_000 }
 
         // When it is on its way
         #expect(await scheduler.next() != nil)
@@ -67,17 +76,7 @@ struct RefreshSchedulerFiguresTests {
         let bed = try await SchedulerTestBed()
         try await bed.follow([1]) { _ in -60 }
         let awake = SteppingClock()
-        let scheduler = RefreshScheduler(
-            owner: "a",
-            persistence: bed.persistence,
-            configuration: RefreshSchedulerConfiguration(),
-            clock: PipelineClock(bed.clock, awake: awake),
-            now: { bed.now },
-            logger: .silent,
-            makeRequest: { feed in
-                FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
-            }
-        )
+        let scheduler = scheduler(bed, awake: awake)
         #expect(await scheduler.next() != nil)
 
         // When a night goes by in which nothing could happen

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ImporterCommands
@@ -15,7 +16,7 @@ struct HelpTests {
         try await ProgramTestBed.run { bed in
             // Given
             let name = (["podimport"] + path).joined(separator: "-") + ".txt"
-            let file = Program.packageFolder.appendingPathComponent("Fixtures/Help/\(name)")
+            let file = Repository.url("Fixtures/Help/\(name)")
 
             // When
             let output = try await RunningProgram(Program.path, path + ["--help"], in: bed.folder).output()
@@ -49,7 +50,7 @@ struct HelpTests {
     }
 
     @Test func hasNoTextsOfCommandsThatAreGone() throws {
-        let folder = Program.packageFolder.appendingPathComponent("Fixtures/Help").path
+        let folder = Repository.url("Fixtures/Help").path
         let expected = commandPaths.map { (["podimport"] + $0).joined(separator: "-") + ".txt" }
 
         #expect(commandPaths.count >= 15)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands that look at the store and change what is followed.
@@ -261,7 +262,7 @@ struct LibraryCommandTests {
     @Test func showsAnEpisodeWithEverythingThatIsKnownOfIt() async throws {
         try await ProgramTestBed.run { bed in
             // Given
-            let feed = Program.packageFolder.appendingPathComponent("Fixtures/Podcasts/harbour-lights.xml").path
+            let feed = Repository.url("Fixtures/Podcasts/harbour-lights.xml").path
             #expect(try await bed.podimport("--feed", feed).status == 0)
             let inspected = try await bed.podimport("feed", "inspect", feed, "--format", "json").document()
             let listed = try await bed.podimport("episode", "list", "--format", "json").objects()

@@ -9,7 +9,7 @@ import PodcastModel
 struct AbsenceRules {
     /// The kind of the warning that a document is much shorter than the one
     /// before: its item count is not to be remembered yet.
-    static let massDrop = "mass-drop"
+    private static let massDrop = "mass-drop"
 
     private let document: MatchDocument
     private let listedDates: [Timestamp?]

@@ -24,6 +24,16 @@ extension MatchWork {
         // What is listed under the key it was deleted with is nothing else.
         let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
         let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
+        suppressByTitle(deleted)
+        suppressByFileOrPage(deleted)
+        suppressWhatHasGainedAGuid(deleted)
+        suppressUndated(deleted)
+        suppressWhatShiftsWithTheOthers(deleted)
+        suppressWhatHasMoved(deleted)
+    }
+
+    /// Those with the title and time of a deleted one.
+    private mutating func suppressByTitle(_ deleted: [DeletedEpisode]) {
         suppress(
             deleted,
             detail: "its title and time are the same",
@@ -48,6 +58,10 @@ extension MatchWork {
                     && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle)
             }
         )
+    }
+
+    /// Those with the time and the media file of a deleted one or, without a file, its page.
+    private mutating func suppressByFileOrPage(_ deleted: [DeletedEpisode]) {
         suppress(
             deleted,
             detail: "its media file and time are the same",
@@ -71,10 +85,6 @@ extension MatchWork {
             episode: { episode in episode.canonicalPage.flatMap { EvidenceKey($0, moment: episode.publishedAt) } },
             accept: { $0.isAsLong(as: $1.durationSeconds) }
         )
-        suppressWhatHasGainedAGuid(deleted)
-        suppressUndated(deleted)
-        suppressWhatShiftsWithTheOthers(deleted)
-        suppressWhatHasMoved(deleted)
     }
 
     /// Suppresses deleted episodes that come under new guids before these are looked for among the stored ones.

@@ -62,11 +62,9 @@ extension FeedImportJob {
             return postpone(DueReason(rule: "host-paused", detail: detail, notBefore: pause.until), until: pause.until)
         }
         do {
-            let isWitness = try isWitness
             tools.outages.failed(
                 host: host,
-                isWitness: isWitness && !isNew,
-                isNewcomer: isWitness && isNew,
+                testimony: try isWitness ? (isNew ? .newcomer : .witness) : .nothing,
                 answersBefore: answersBefore,
                 isOffline: error.isInterruption
             ) { verdict in

@@ -3,7 +3,7 @@ import PodcastModel
 
 extension FeedImportUnit {
     /// The kind of the warning that a podcast seems to be there twice.
-    static let duplicateHint = "same-podcast"
+    private static let duplicateHint = "same-podcast"
 
     /// Says so when a podcast that is imported for the first time has the
     /// podcast:guid of another (identity C8 43).

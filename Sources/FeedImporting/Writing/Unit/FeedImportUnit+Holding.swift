@@ -4,9 +4,9 @@ import PodcastModel
 
 extension FeedImportUnit {
     /// The kind of the warning that a document is held back.
-    static let heldWarning = "held"
+    private static let heldWarning = "held"
     /// The kind of the warning that a document is like one that was refused.
-    static let refusedWarning = "refused"
+    private static let refusedWarning = "refused"
 
     static func warning(ofHeld finding: HoldFinding, isDryRun: Bool = false) -> ImportWarning {
         let advice = "a second one that agrees is imported, or `podimport subscription accept` does it now"

@@ -16,10 +16,10 @@ enum FeedDate {
     }
 
     /// 1995-01-01T00:00:00Z; what lies before it is a default value that escaped from a publishing system.
-    static let earliestCredible: Int64 = 788_918_400
+    private static let earliestCredible: Int64 = 788_918_400
 
     /// 9999-12-31T23:59:59Z: what lies behind it, in UTC, cannot be written as RFC 3339, nor read back.
-    static let latestWritable: Int64 = 253_402_300_799
+    private static let latestWritable: Int64 = 253_402_300_799
 
     /// The date as seconds since 1970 in UTC; nil when it cannot be read or not be believed.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {

@@ -2,6 +2,8 @@
 enum DurationWords {
     /// The seconds of an hour.
     static let hour = 3600.0
+    /// What may stand between two parts, in the languages of the units.
+    private static let conjunctions: Set<String> = ["and", "und", "et", "e", "y", "en", "och", "og", "i", "ja"]
 
     /// Seconds of a text of numbers, each with its unit behind it, or nil if anything else stands in it.
     ///
@@ -123,15 +125,13 @@ enum DurationWords {
         return index
     }
 
-    /// The length of the "and " that a text begins with, in the languages of the units.
+    /// The length of the "and " that a text begins with.
     private static func conjunctionLength(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         let word = text.prefix(4).prefix { $0 != 0x20 }
         guard word.count < text.count, text[word.count] == 0x20 else { return nil }
         let isAnd = conjunctions.contains(String(decoding: word, as: UTF8.self).lowercased())
         return isAnd ? word.count + 1 : nil
     }
-
-    private static let conjunctions: Set<String> = ["and", "und", "et", "e", "y", "en", "och", "og", "i", "ja"]
 
     /// The seconds of a unit; nil for any other text.
     static func weight(of unit: UnsafeBufferPointer<UInt8>) -> Double? {

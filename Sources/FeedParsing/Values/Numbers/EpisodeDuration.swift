@@ -27,7 +27,7 @@ enum EpisodeDuration {
     /// Nothing longer is an episode.
     static let longest = 864_000
     /// 100 hours: a bare number above it counts milliseconds.
-    static let longestBareSeconds = 360_000
+    private static let longestBareSeconds = 360_000
 
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         read(bytes).seconds

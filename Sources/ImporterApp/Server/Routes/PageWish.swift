@@ -9,7 +9,7 @@ struct PageWish {
     let cursor: Int64?
 
     static let parameters = ["limit", "cursor"]
-    static let defaultLimit = 50
+    private static let defaultLimit = 50
     static let maximumLimit = 500
 
     /// Reads `limit` and `cursor`.

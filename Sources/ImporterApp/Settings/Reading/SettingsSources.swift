@@ -53,7 +53,7 @@ package struct SettingsSources: Sendable {
 
 extension SettingsSources {
     /// The file that is read: the one named, else the user's, else the system's.
-    func settingsFile() throws(ImporterAppError) -> SettingsFile? {
+    private func settingsFile() throws(ImporterAppError) -> SettingsFile? {
         if let named = file ?? environment["PODIMPORT_CONFIG"].flatMap({ $0.isEmpty ? nil : $0 }) {
             return try SettingsFile(path: named.hasPrefix("/") ? named : currentDirectory + "/" + named)
         }

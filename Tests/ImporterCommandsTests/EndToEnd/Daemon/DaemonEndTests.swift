@@ -1,6 +1,7 @@
 import FeedServer
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// How the daemon as a process ends when it is not left to end in peace.
@@ -191,10 +192,7 @@ struct DaemonEndTests {
 
     @Test func theUnitsStartNothingAgainThatWouldFailAgainAndGiveUpOnTheRest() throws {
         // Given
-        let unit = try String(
-            contentsOf: Program.packageFolder.appendingPathComponent("systemd/podimport.service"),
-            encoding: .utf8
-        )
+        let unit = try Repository.text("systemd/podimport.service")
         let settings = Dictionary(
             unit.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
                 let parts = line.split(separator: "=", maxSplits: 1).map(String.init)

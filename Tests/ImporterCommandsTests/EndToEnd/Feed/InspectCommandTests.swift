@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `feed inspect`, which reads a feed and touches no store.
@@ -35,7 +36,7 @@ struct InspectCommandTests {
     func printsEveryMemberOfEveryKindOfFeed(name: String, format: String) async throws {
         try await ProgramTestBed.run { bed in
             // When
-            let feed = Program.packageFolder.appendingPathComponent("Fixtures/Podcasts/\(name)").path
+            let feed = Repository.url("Fixtures/Podcasts/\(name)").path
             let output = try await bed.podimport("feed", "inspect", feed, "--format", "json")
 
             // Then
@@ -57,7 +58,7 @@ struct InspectCommandTests {
     /// What an import would read is what is shown.
     @Test func hasTheLimitsOfTheSettings() async throws {
         try await ProgramTestBed.run { bed in
-            let feed = Program.packageFolder.appendingPathComponent("Fixtures/Podcasts/harbour-lights.xml").path
+            let feed = Repository.url("Fixtures/Podcasts/harbour-lights.xml").path
             let output = try await bed.podimport(
                 setting: ["PODIMPORT_DOCUMENT_ITEMS=1"],
                 "feed",
@@ -91,7 +92,7 @@ struct InspectCommandTests {
     @Test func saysWhichTagsOfTheStandardAreMissing() async throws {
         try await ProgramTestBed.run { bed in
             // Given a feed with nearly everything, a blog, and a poor podcast
-            let whole = Program.packageFolder.appendingPathComponent("Fixtures/Feeds/complete-podcast.xml").path
+            let whole = Repository.url("Fixtures/Feeds/complete-podcast.xml").path
             let blog = try bed.write(
                 "<rss version='2.0'><channel><title>Blog</title><item><title>Post</title></item></channel></rss>",
                 to: "blog.xml"

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Documents of the corpus beside the repository, if there is one, each in a process of its own.
@@ -26,7 +27,7 @@ struct InspectCorpusTests {
     }
 
     private static func paths() throws -> [String] {
-        let corpus = Program.packageFolder.appendingPathComponent("../shared/corpus").standardizedFileURL
+        let corpus = Repository.url("../shared/corpus")
         let files = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: [.isRegularFileKey])
         return try (files?.compactMap { $0 as? URL } ?? [])
             .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 /// The lists of other programs in the corpus beside the repository, if there is one.
@@ -64,7 +65,7 @@ struct OPMLCorpusTests {
     }
 
     private static func lists() throws -> [List] {
-        let corpus = Program.packageFolder.appendingPathComponent("../shared/corpus").standardizedFileURL
+        let corpus = Repository.url("../shared/corpus")
         let files = FileManager.default.enumerator(at: corpus, includingPropertiesForKeys: nil)?.compactMap {
             $0 as? URL
         }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 
 extension ProgramTestBed {
     /// The store as another program sees it.
@@ -22,9 +23,7 @@ extension ProgramTestBed {
     /// Puts a store of an earlier version in the place of the bed's; its bytes.
     @discardableResult
     func copyStore(ofVersion version: Int) throws -> [UInt8] {
-        let bytes = try bytes(
-            of: Program.packageFolder.appendingPathComponent("Fixtures/Stores/schema-v\(version).store").path
-        )
+        let bytes = try bytes(of: Repository.url("Fixtures/Stores/schema-v\(version).store").path)
         try write(bytes, to: "podimport.sqlite")
         guard chmod(store, 0o600) == 0 else { throw POSIXError(.EPERM) }
         return bytes

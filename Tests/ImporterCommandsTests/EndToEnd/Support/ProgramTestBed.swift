@@ -86,12 +86,4 @@ enum Program {
         let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
         return bundle.deletingLastPathComponent().appendingPathComponent("podimport").path
     }
-
-    /// The folder of this package.
-    static var packageFolder: URL {
-        // Support, EndToEnd, ImporterCommandsTests, Tests.
-        (0..<5).reduce(URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()) { url, _ in
-            url.deletingLastPathComponent()
-        }
-    }
 }

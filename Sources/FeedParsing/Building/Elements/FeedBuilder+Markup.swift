@@ -4,17 +4,13 @@ internal import CLibXML2
 /// escape. It is written back as it was read.
 extension FeedBuilder {
     /// Writes the start tag of an element inside collected markup.
-    mutating func writeStartTag(
-        _ local: XMLNameCache.Interned,
-        raw: XMLAttributeReader.Raw?,
-        attributeCount: Int
-    ) {
+    mutating func writeStartTag(_ tag: XMLStartTag) {
         escapesText = true
-        if isOutermostDivision(local) { return }
+        if isOutermostDivision(tag.local) { return }
         text.append(0x3C)
-        appendName(local)
-        for index in 0..<attributeCount {
-            guard let field = raw.map({ $0 + index * 5 }), let name = field[0], let start = field[3],
+        appendName(tag.local)
+        for index in 0..<tag.attributeCount {
+            guard let field = tag.attributes.map({ $0 + index * 5 }), let name = field[0], let start = field[3],
                 let end = field[4]
             else { continue }
             text.append(0x20)
@@ -34,7 +30,7 @@ extension FeedBuilder {
             }
             text.append(0x22)
         }
-        text.append(Self.isVoid(local) ? "/>" : ">")
+        text.append(Self.isVoid(tag.local) ? "/>" : ">")
     }
 
     /// Whether an element with a prefix, which is not written along, would become one of HTML that it is not: the

@@ -48,16 +48,12 @@ extension FeedBuilder {
 
     /// Takes the namespace that a channel has by default, or a prefix that means nothing, for that of the feed.
     @inline(never)
-    mutating func openChannel(
-        _ name: XMLName,
-        prefix: XMLNameCache.Interned?,
-        uri: XMLNameCache.Interned?
-    ) -> XMLName {
-        if let prefix {
+    mutating func openChannel(_ name: XMLName, _ tag: XMLStartTag) -> XMLName {
+        if let prefix = tag.prefix {
             guard root.kind == .rss, name.namespace == .unknown else { return name }
-            names.setRoot(prefix: prefix, uri: uri)
+            names.setRoot(prefix: prefix, uri: tag.uri)
         } else {
-            guard root.kind == .rss || root.kind == .rdf, let uri, names.adopt(uri: uri) else { return name }
+            guard root.kind == .rss || root.kind == .rdf, let uri = tag.uri, names.adopt(uri: uri) else { return name }
         }
         return XMLName(namespace: .rss, local: name.local)
     }

@@ -1,7 +1,16 @@
 internal import CLibXML2
 
-/// Long runs of characters that libxml2 does not see (``LongRuns``).
+/// Texts as they come: what libxml2 hands over, and the long runs of characters that it does not see (``LongRuns``).
 extension FeedBuilder {
+    /// Handles a run of characters, in or out of a CDATA section.
+    @inline(__always)
+    mutating func characters(_ bytes: UnsafePointer<xmlChar>, count: Int) {
+        guard collectsText else { return }
+        if escapesText { return appendEscaped(bytes, count: count) }
+        if text.count + count > configuration.maximumTextBytes { return cutText(bytes, count: count) }
+        text.append(bytes, count: count)
+    }
+
     /// Handles the characters of a section, which were checked.
     mutating func checkedSection(_ bytes: UnsafeBufferPointer<UInt8>, _ finding: XMLCharacters.Finding) {
         let start = text.count
@@ -75,6 +84,21 @@ extension FeedBuilder {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: encoded.count) { buffer in
             _ = buffer.initialize(from: encoded)
             characters(UnsafeBufferPointer(buffer))
+        }
+    }
+
+    /// Text beyond the limit is dropped, not an error: the limit is about memory.
+    ///
+    /// What is kept ends with a whole character.
+    @inline(never)
+    private mutating func cutText(_ bytes: UnsafePointer<xmlChar>, count: Int) {
+        var room = min(count, max(0, configuration.maximumTextBytes - text.count))
+        while room > 0, room < count, bytes[room] & 0xC0 == 0x80 { room -= 1 }
+        if room > 0 { text.append(bytes, count: room) }
+        collectsText = false
+        if !parts.textWasCut {
+            parts.textWasCut = true
+            warn(.textTooLong, "a text is longer than \(configuration.maximumTextBytes) bytes and was cut")
         }
     }
 

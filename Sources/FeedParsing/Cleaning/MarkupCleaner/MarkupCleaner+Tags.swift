@@ -31,20 +31,50 @@ extension MarkupCleaner {
             findings.note(.notWellFormed, at: begin, "a missing end tag was added")
             closeInnermost()
         }
-        if open.count >= maximumDepth {
-            // No text means that many tags; elsewhere the parser stops at this one, and nothing further is needed.
-            if isInText, ElementNesting.isMarkup(text(name)) { return .none }
-            output.append(0x3C)
-            appendInput(name)
-            output.append(0x3E)
-            position = input.count
-            return .written
-        }
+        if open.count >= maximumDepth { return startTagTooDeep(name) }
         let mark = output.count
         output.append(0x3C)
         appendInput(name)
         position = index
-        var written: [WrittenAttribute] = []
+        var attributes: [WrittenAttribute] = []
+        if writeRest(of: name, element, begunAt: begin, &attributes) { return .written }
+        guard position < input.count else {
+            // The document ends inside this tag, which then was never read.
+            output.truncate(to: mark)
+            return .written
+        }
+        let isMarkup = ElementNesting.isMarkup(text(name))
+        if attributes.isEmpty, !isUnendedContainer(name, upTo: position) {
+            output.truncate(to: mark)
+            position = begin
+            return isMarkup ? .none : .unfinished
+        }
+        note("a tag without its \">\" was closed", at: begin, mayHaveCut: !isMarkup)
+        output.append(0x3E)
+        push(name)
+        return .written
+    }
+
+    /// What becomes of a start tag when no more elements may be open: it ends the document, unless it is text.
+    private mutating func startTagTooDeep(_ name: Range<Int>) -> StartTag {
+        // No text means that many tags; elsewhere the parser stops at this one, and nothing further is needed.
+        if isInText, ElementNesting.isMarkup(text(name)) { return .none }
+        output.append(0x3C)
+        appendInput(name)
+        output.append(0x3E)
+        position = input.count
+        return .written
+    }
+
+    /// Writes a start tag from behind its name to its end.
+    ///
+    /// - Returns: Whether it has an end; if not, the cleaner is at what cannot be in a tag, or at the end of the document.
+    private mutating func writeRest(
+        of name: Range<Int>,
+        _ element: HTMLElement?,
+        begunAt begin: Int,
+        _ attributes: inout [WrittenAttribute]
+    ) -> Bool {
         while position < input.count {
             let byte = input[position]
             if ASCIIText.isSpace(byte) {
@@ -59,33 +89,19 @@ extension MarkupCleaner {
                     output.append(0x3E)
                     push(name)
                 }
-                return .written
+                return true
             } else if byte == 0x2F {
                 position += 1
                 guard position < input.count, input[position] == 0x3E else { continue }
                 output.append("/>")
                 position += 1
                 if open.isEmpty { rootEnded = true }
-                return .written
-            } else if byte == 0x3C || !attribute(&written, of: name) {
-                break
+                return true
+            } else if byte == 0x3C || !attribute(&attributes, of: name) {
+                return false
             }
         }
-        guard position < input.count else {
-            // The document ends inside this tag, which then was never read.
-            output.truncate(to: mark)
-            return .written
-        }
-        let isMarkup = ElementNesting.isMarkup(text(name))
-        if written.isEmpty, !isUnendedContainer(name, upTo: position) {
-            output.truncate(to: mark)
-            position = begin
-            return isMarkup ? .none : .unfinished
-        }
-        note("a tag without its \">\" was closed", at: begin, mayHaveCut: !isMarkup)
-        output.append(0x3E)
-        push(name)
-        return .written
+        return false
     }
 
     /// Whether the tag of an item, or of what is around items, has lost its ">" and nothing else: `<channel <title>`.

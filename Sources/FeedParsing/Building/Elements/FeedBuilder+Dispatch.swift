@@ -1,15 +1,9 @@
-internal import CLibXML2
-
 extension FeedBuilder {
     /// Settles what the root element means, and which namespace is the format's.
-    mutating func openRoot(
-        _ local: XMLNameCache.Interned,
-        prefix: XMLNameCache.Interned?,
-        uri: XMLNameCache.Interned?
-    ) -> XMLName {
-        names.setRoot(uri: prefix == nil ? uri : nil, namespace: root.kind == .atom ? .atom : .rss)
-        if let prefix, root.kind != .rdf { names.setRoot(prefix: prefix, uri: uri) }
-        return names.element(local, prefix: prefix, uri: uri)
+    mutating func openRoot(_ tag: XMLStartTag) -> XMLName {
+        names.setRoot(uri: tag.prefix == nil ? tag.uri : nil, namespace: root.kind == .atom ? .atom : .rss)
+        if let prefix = tag.prefix, root.kind != .rdf { names.setRoot(prefix: prefix, uri: tag.uri) }
+        return names.element(tag.local, prefix: tag.prefix, uri: tag.uri)
     }
 
     /// Asks the namespace of an element what the element means where it stands.

@@ -57,6 +57,41 @@ extension ImporterApp {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Result<[GrantedWish], ImporterAppError> {
         // All are looked up first: a typo in the last must not leave the others done.
+        var ids: [Int64]
+        switch try named(references, fitting: wish, in: unit) {
+        case .success(let named): ids = named
+        case .failure(let error): return .failure(error)
+        }
+        if failing {
+            let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
+            let found = try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
+            let named = Set(ids)
+            ids += found.filter { !named.contains($0) }
+        }
+        var result: [GrantedWish] = []
+        for id in ids {
+            switch wish {
+            case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
+            case .resume:
+                try unit.subscriptions.resume(id, at: now)
+                // It may have another interval than when it was paused.
+                try decideAnew(id, policy, in: unit)
+            case .retry: _ = try unit.refreshes.request(of: id, at: now)
+            }
+            guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }
+            let pause = try SubscriptionExplanation.Host(ofFeedURL: subscription.feedURL, in: unit)?.pausedUntil
+            let rest = pause.flatMap { $0 > now ? $0 : nil }
+            result.append(GrantedWish(subscription: subscription, hostRestsUntil: rest))
+        }
+        return .success(result)
+    }
+
+    /// The subscriptions that are named, each once; a failure if there is none, or the wish does not fit it.
+    private static func named(
+        _ references: [(given: String, stored: String)],
+        fitting wish: SubscriptionWish,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Result<[Int64], ImporterAppError> {
         var ids: [Int64] = []
         for reference in references {
             guard let subscription = try unit.subscriptions.subscription(matching: reference.stored) else {
@@ -84,28 +119,7 @@ extension ImporterApp {
             }
             if !ids.contains(subscription.id) { ids.append(subscription.id) }
         }
-        if failing {
-            let query = SubscriptionQuery(states: [.active, .gone, .needsAuth, .held], isFailing: true)
-            let found = try unit.subscriptions.subscriptions(matching: query).filter { $0.duplicateOf == nil }.map(\.id)
-            let named = Set(ids)
-            ids += found.filter { !named.contains($0) }
-        }
-        var result: [GrantedWish] = []
-        for id in ids {
-            switch wish {
-            case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
-            case .resume:
-                try unit.subscriptions.resume(id, at: now)
-                // It may have another interval than when it was paused.
-                try decideAnew(id, policy, in: unit)
-            case .retry: _ = try unit.refreshes.request(of: id, at: now)
-            }
-            guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }
-            let pause = try SubscriptionExplanation.Host(ofFeedURL: subscription.feedURL, in: unit)?.pausedUntil
-            let rest = pause.flatMap { $0 > now ? $0 : nil }
-            result.append(GrantedWish(subscription: subscription, hostRestsUntil: rest))
-        }
-        return .success(result)
+        return .success(ids)
     }
 }
 

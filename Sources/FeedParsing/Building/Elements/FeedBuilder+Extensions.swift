@@ -4,23 +4,17 @@ internal import CLibXML2
 /// is lost.
 extension FeedBuilder {
     /// Opens a node for an unread element.
-    mutating func pushExtension(
-        local: XMLNameCache.Interned,
-        in namespace: XMLNamespace,
-        prefix: XMLNameCache.Interned?,
-        uri: XMLNameCache.Interned?,
-        raw: XMLAttributeReader.Raw?,
-        attributeCount: Int
-    ) {
+    mutating func pushExtension(_ tag: XMLStartTag, in namespace: XMLNamespace) {
         let hasRoom = countExtension(Allowance.Weight.extensionNode)
         var node = ParsedExtension(
-            namespace: names.uri(of: namespace, prefix: prefix, uri: uri),
-            name: string(local),
+            namespace: names.uri(of: namespace, prefix: tag.prefix, uri: tag.uri),
+            name: string(tag.local),
             value: nil
         )
         if hasRoom {
-            for index in 0..<attributeCount {
-                guard let field = raw.map({ $0 + index * 5 }), let start = field[3], let end = field[4] else {
+            for index in 0..<tag.attributeCount {
+                guard let field = tag.attributes.map({ $0 + index * 5 }), let start = field[3], let end = field[4]
+                else {
                     continue
                 }
                 guard countExtension(Allowance.Weight.extensionAttribute) else { break }
@@ -54,22 +48,8 @@ extension FeedBuilder {
     /// Keeps an element that is read, but has an attribute nothing reads: all its
     /// attributes, so that it can be told from others.
     @inline(never)
-    mutating func keepElement(
-        local: XMLNameCache.Interned,
-        in namespace: XMLNamespace,
-        prefix: XMLNameCache.Interned?,
-        uri: XMLNameCache.Interned?,
-        raw: XMLAttributeReader.Raw?,
-        attributeCount: Int
-    ) {
-        pushExtension(
-            local: local,
-            in: namespace,
-            prefix: prefix,
-            uri: uri,
-            raw: raw,
-            attributeCount: attributeCount
-        )
+    mutating func keepElement(_ tag: XMLStartTag, in namespace: XMLNamespace) {
+        pushExtension(tag, in: namespace)
         guard let node = extensionNodes.popLast(), !extensionsAreFull else { return }
         // As a picture that is not the best it was kept when it was read.
         if let last = keptExtensions.last, last.isTold(by: node) {

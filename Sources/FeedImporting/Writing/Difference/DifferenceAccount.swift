@@ -1,36 +1,8 @@
 import Persistence
 import PodcastModel
 
-/// Says what an import would do, item by item, without doing it.
-struct ImportDifference {
-    let counts: ImportCounts
-    /// What only a document that is held back lists, items in document order, then the episodes that are not listed.
-    let differences: [EpisodeDifference]
-    /// What is odd about the items.
-    let warnings: [ImportWarning]
-
-    init(
-        _ preparation: ImportPreparation,
-        incoming: [IncomingEpisode],
-        documentIsComplete: Bool,
-        held: ParseFeedOperation.Output? = nil,
-        at now: Timestamp,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) {
-        var account = DifferenceAccount(preparation.plan, of: incoming, documentIsComplete: documentIsComplete)
-        if preparation.verdict == .confirmed, let held {
-            try account.begin(with: held, preparation, at: now, in: unit)
-        }
-        try account.addItems(in: unit)
-        try account.addAbsences(among: preparation.stored.identities, held: held, in: unit)
-        counts = account.result.counts(after: account.changed.result)
-        differences = account.differences
-        warnings = account.plan.warnings
-    }
-}
-
 /// What is found out, item by item.
-private struct DifferenceAccount {
+struct DifferenceAccount {
     private(set) var plan: MatchPlan
     private(set) var result = EpisodePlanWriter.Result(episodeIDs: [])
     private(set) var differences: [EpisodeDifference] = []
@@ -145,128 +117,10 @@ private struct DifferenceAccount {
     }
 }
 
-/// What the document that is held back makes of known episodes, before the one that confirms it is imported.
-private struct HeldChanges {
-    /// The episodes that it changes, as they are then.
-    private(set) var items: [Int64: IncomingEpisode] = [:]
-    /// As they are now.
-    private(set) var stored: [Int64: StoredEpisode] = [:]
-    /// Why, of each.
-    private(set) var decisions: [Int64: MatchDecision] = [:]
-    var result = EpisodePlanWriter.Result(episodeIDs: [])
-    /// Those of which the later document has said what becomes of them.
-    var told: Set<Int64> = []
-    private var differences: [(id: Int64, difference: EpisodeDifference)] = []
-
-    init() {}
-
-    init(
-        _ plan: MatchPlan,
-        of held: ParseFeedOperation.Output,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) {
-        stored = try plan.storedEpisodes(in: unit)
-        for decision in plan.decisions where decision.needsStoredEpisode {
-            guard case .match(let id, _) = decision.action, let old = stored[id] else { continue }
-            let edit = decision.merge(
-                held.episodes,
-                over: old.episode,
-                documentIsComplete: held.document.complete
-            )
-            items[id] = edit.applied(to: decision.keyed(held.episodes))
-            decisions[id] = decision
-            result.count(decision, edit, of: id)
-            differences.append((id, decision.difference(of: edit, episodeID: id)))
-        }
-    }
-
-    /// What becomes of the others.
-    var untold: [EpisodeDifference] { differences.filter { !told.contains($0.id) }.map(\.difference) }
-}
-
-extension EpisodePlanWriter.Result {
-    /// Counts a known episode as the writer would.
-    fileprivate mutating func count(_ decision: MatchDecision, _ edit: EpisodeMerge?, of id: Int64) {
-        switch edit.map(decision.effect) {
-        case .rekey: rekeyed(id)
-        case .update: updated(id)
-        case .refresh, nil: counts.unchanged += 1
-        }
-    }
-}
-
 extension MatchDecision {
     /// The episode it is known to be under the key it has.
     fileprivate var unchangedKeyID: Int64? {
         guard case .match(let id, _) = action, formerKey == nil else { return nil }
         return id
-    }
-
-    fileprivate func difference(
-        _ action: EpisodeDifference.Action,
-        episodeID: Int64? = nil,
-        title: String,
-        isBacklog: Bool = false
-    ) -> EpisodeDifference {
-        EpisodeDifference(
-            action: action,
-            episodeID: episodeID,
-            title: title,
-            key: key,
-            formerKey: formerKey,
-            by: by.rawValue,
-            detail: detail,
-            isBacklog: isBacklog
-        )
-    }
-
-    fileprivate func difference(of edit: EpisodeMerge, episodeID: Int64) -> EpisodeDifference {
-        let action: EpisodeDifference.Action =
-            switch effect(of: edit) {
-            case .rekey: .rekey
-            case .refresh: .refresh
-            case .update: .update
-            }
-        // Of a refresh nobody is told anything else.
-        let fields = action == .refresh ? edit.changedFields : edit.toldFields
-        return EpisodeDifference(
-            action: action,
-            episodeID: episodeID,
-            title: edit.merged.title,
-            key: key,
-            formerKey: formerKey,
-            by: by.rawValue,
-            detail: detail,
-            fields: fields,
-            significance: fields.isEmpty ? nil : edit.significance
-        )
-    }
-}
-
-extension AbsenceDecision {
-    /// What is to become of an episode that only the document that is held back lists.
-    fileprivate func difference(ofNew insert: MatchDecision, in items: [IncomingEpisode]) -> EpisodeDifference {
-        EpisodeDifference(
-            action: .remove,
-            episodeID: nil,
-            title: items[insert.position].episode.title,
-            key: insert.key,
-            by: nil,
-            detail: detail
-        )
-    }
-
-    fileprivate func difference(
-        identity: EpisodeIdentity?,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> EpisodeDifference {
-        EpisodeDifference(
-            action: action == .remove ? .remove : .unlist,
-            episodeID: episodeID,
-            title: try unit.episodes.title(of: episodeID) ?? "",
-            key: identity?.key ?? "",
-            by: nil,
-            detail: detail
-        )
     }
 }

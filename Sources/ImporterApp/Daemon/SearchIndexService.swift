@@ -47,7 +47,7 @@ final class SearchIndexService: Service, CustomStringConvertible {
         } catch is CancellationError {
             // The stop came first.
         } catch PersistenceError.interrupted {
-            // The same.
+            // It came while the store was asked.
         }
     }
 

@@ -1,7 +1,6 @@
 import FeedImporting
 import Logging
 import Persistence
-import PodcastModel
 import ServiceLifecycle
 
 /// Keeps the full-text index up to date behind the imports, from the moment the

@@ -98,13 +98,13 @@ package final class FeedImporter: Sendable {
     /// report says how many feeds were left. One run at a time.
     ///
     /// - Parameters:
-    /// - requests: taken as there is room, so they may be a million.
-    /// - total: how many there are, if that is known.
-    /// - leaseOwner: the owner of the leases, if the caller has leased the feeds
-    ///   already, and prolongs and ends the leases; nil if the run does all that.
-    /// - makeRequest: makes the request anew for a feed, not named by anybody, whose address, settings or credentials
-    ///   have changed while it waited; nil to leave such feeds for the next run.
-    /// - callbacks: told of every result and of the progress.
+    ///   - requests: taken as there is room, so they may be a million.
+    ///   - total: how many there are, if that is known.
+    ///   - leaseOwner: the owner of the leases, if the caller has leased the feeds
+    ///     already, and prolongs and ends the leases; nil if the run does all that.
+    ///   - makeRequest: makes the request anew for a feed, not named by anybody, whose address, settings or credentials
+    ///     have changed while it waited; nil to leave such feeds for the next run.
+    ///   - callbacks: told of every result and of the progress.
     /// - Returns: the sum of the run.
     /// - Throws: what `requests` throws; the feeds already taken are finished first.
     package func importFeeds(

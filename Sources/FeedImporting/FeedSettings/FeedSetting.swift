@@ -1,5 +1,3 @@
-import PodcastModel
-
 /// One setting that a single feed may have of its own, as a user writes it.
 package struct FeedSetting: Sendable, Hashable {
     package let key: String

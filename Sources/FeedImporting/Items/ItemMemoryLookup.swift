@@ -1,4 +1,3 @@
-import FeedParsing
 import Operations
 import Persistence
 import PodcastModel

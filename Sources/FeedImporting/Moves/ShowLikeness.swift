@@ -1,4 +1,3 @@
-import Persistence
 import PodcastModel
 
 /// Tells whether a document is of the show that the store knows (http polling

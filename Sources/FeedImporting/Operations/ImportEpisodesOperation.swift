@@ -1,7 +1,5 @@
-import FeedLoading
 import Operations
 import Persistence
-import PodcastModel
 
 /// The third stage: matches the items of a document to the stored episodes and
 /// writes what is new or changed, all in one unit of work with the feed's

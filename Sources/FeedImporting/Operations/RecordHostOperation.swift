@@ -1,6 +1,5 @@
 import Operations
 import Persistence
-import PodcastModel
 
 /// Notes in the store what a failed load told of its host.
 final class RecordHostOperation: BaseOperation<Void>, @unchecked Sendable {

@@ -19,10 +19,10 @@ package struct FeedDocumentReader: Sendable {
     /// if it is large; otherwise as the other form does.
     ///
     /// - Parameters:
-    /// - body: the document, with every content coding removed.
-    /// - baseURL: what relative addresses are relative to.
-    /// - charset: what HTTP said of the encoding.
-    /// - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
+    ///   - body: the document, with every content coding removed.
+    ///   - baseURL: what relative addresses are relative to.
+    ///   - charset: what HTTP said of the encoding.
+    ///   - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
     /// - Returns: the document, keys included.
     /// - Throws: ``FeedParsingError`` if the bytes are no feed.
     package func document(
@@ -81,10 +81,10 @@ package struct FeedDocumentReader: Sendable {
     /// Reads a document; the episodes have their keys.
     ///
     /// - Parameters:
-    /// - bytes: the document, with every content coding removed.
-    /// - baseURL: what relative addresses are relative to.
-    /// - charset: what HTTP said of the encoding.
-    /// - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
+    ///   - bytes: the document, with every content coding removed.
+    ///   - baseURL: what relative addresses are relative to.
+    ///   - charset: what HTTP said of the encoding.
+    ///   - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
     /// - Returns: the document, keys included.
     /// - Throws: ``FeedParsingError`` if the bytes are no feed.
     package func document(

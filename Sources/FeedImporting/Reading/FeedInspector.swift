@@ -22,8 +22,8 @@ package struct FeedInspector: Sendable {
     /// Reads a feed.
     ///
     /// - Parameters:
-    /// - address: where it is.
-    /// - baseURL: what relative addresses are relative to; the feed's own if nil.
+    ///   - address: where it is.
+    ///   - baseURL: what relative addresses are relative to; the feed's own if nil.
     /// - Returns: the document as read.
     /// - Throws: ``ImportFailure``, with everything secret hidden.
     package func inspect(_ address: FeedAddress, baseURL: String?) async throws -> FeedDocument {

@@ -1,5 +1,3 @@
-import PodcastModel
-
 /// The feed of the store that a document turns out to be of, though it was asked for at an address that had brought
 /// nothing yet (http polling A4 46g, identity C8 49).
 struct KnownFeed: Sendable {

@@ -1,4 +1,3 @@
-import Operations
 import Persistence
 package import PodcastModel
 

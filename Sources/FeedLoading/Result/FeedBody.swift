@@ -28,8 +28,8 @@ package struct FeedBody: Sendable {
     /// there is a place for one.
     ///
     /// - Parameters:
-    /// - bytes: the document, with every content coding removed.
-    /// - threshold: from how many bytes on.
+    ///   - bytes: the document, with every content coding removed.
+    ///   - threshold: from how many bytes on.
     init(moving bytes: consuming [UInt8], threshold: Int = FeedBody.fileThreshold) {
         // Without a place for temporary files memory has to do.
         let file = bytes.withUnsafeBufferPointer { $0.count < threshold ? nil : MappedTemporaryFile($0) }

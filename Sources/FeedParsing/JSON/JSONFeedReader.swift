@@ -77,17 +77,11 @@ struct JSONFeedReader {
         if scanner.holdsComments {
             scanner.warnings.add(.notWellFormed, line: nil, "comments, which JSON does not have, were left out")
         }
-        var warnings = scanner.warnings
         guard let format else {
-            if markup != nil {
-                if let failure { Self.add(failure, to: &warnings) }
-                isMarkupComplete = failure == nil && !mayLackItems
-                markupWarnings = warnings.finished()
-                return nil
-            }
-            if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
-            throw .json(message: errorMessage)
+            try endMarkup(failure, scanner.warnings)
+            return nil
         }
+        var warnings = scanner.warnings
         if failure == nil, !holdsList {
             // Some servers wrap their errors in what else would be the feed.
             if let errorMessage { throw .json(message: errorMessage) }
@@ -109,6 +103,18 @@ struct JSONFeedReader {
             channel: channel,
             items: items
         )
+    }
+
+    /// Notes how the document around `markup` ended; throws if there is no markup either.
+    private mutating func endMarkup(_ failure: JSONScanner.Failure?, _ warnings: WarningLog) throws(FeedParsingError) {
+        guard markup != nil else {
+            if failure == .malformed { throw .malformed(line: nil, detail: "the JSON is damaged") }
+            throw .json(message: errorMessage)
+        }
+        var warnings = warnings
+        if let failure { Self.add(failure, to: &warnings) }
+        isMarkupComplete = failure == nil && !mayLackItems
+        markupWarnings = warnings.finished()
     }
 
     /// A value that is known and has no field.

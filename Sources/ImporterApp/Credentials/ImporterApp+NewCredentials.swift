@@ -1,5 +1,4 @@
 import Persistence
-import PodcastModel
 
 extension ImporterApp {
     /// Makes feeds due whose server wanted credentials, if the file that has

@@ -1,5 +1,4 @@
 import FeedImporting
-import FeedLoading
 import Persistence
 import PodcastModel
 import Synchronization

@@ -43,16 +43,10 @@ final class Daemon: Sendable {
             logger: app.logger
         )
         notifier = SystemdNotifier(environment: environment, processID: getpid(), logger: app.logger)
-        var configuration = RefreshSchedulerConfiguration(policy: app.settings.pipeline.refreshPolicy)
-        configuration.feedsPerSecond = app.settings.feedsPerSecond
-        configuration.earliestTime = ImporterApp.programDate
-        configuration.provisionalDue = { feed, now in
-            RefreshDecision.provisionalDue(of: feed, policy: current.app.settings.pipeline.refreshPolicy, now: now)
-        }
         scheduler = RefreshScheduler(
             owner: "daemon-\(UUID().uuidString)",
             persistence: persistence,
-            configuration: configuration,
+            configuration: Self.schedulerConfiguration(app.settings, current),
             now: ImporterApp.now,
             logger: app.logger,
             onSleep: { [notifier, state] figures in
@@ -78,6 +72,19 @@ final class Daemon: Sendable {
             ),
             logger: app.logger
         )
+    }
+
+    private static func schedulerConfiguration(
+        _ settings: ImporterSettings,
+        _ current: CurrentApp
+    ) -> RefreshSchedulerConfiguration {
+        var configuration = RefreshSchedulerConfiguration(policy: settings.pipeline.refreshPolicy)
+        configuration.feedsPerSecond = settings.feedsPerSecond
+        configuration.earliestTime = ImporterApp.programDate
+        configuration.provisionalDue = { feed, now in
+            RefreshDecision.provisionalDue(of: feed, policy: current.app.settings.pipeline.refreshPolicy, now: now)
+        }
+        return configuration
     }
 
     func run() async throws {

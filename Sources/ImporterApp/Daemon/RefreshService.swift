@@ -59,7 +59,7 @@ final class RefreshService: Service, CustomStringConvertible {
         } catch is CancellationError {
             // The stop came while something was waited for.
         } catch PersistenceError.interrupted {
-            // The same.
+            // It came while the store was asked.
         }
         try await giveBackAtTheEnd()
     }

@@ -1,7 +1,6 @@
 import FeedImporting
 import Logging
 import Persistence
-import PodcastModel
 import ServiceLifecycle
 
 /// Keeps the full-text index up to date behind the imports, from the moment the
@@ -47,7 +46,7 @@ final class SearchIndexService: Service, CustomStringConvertible {
         } catch is CancellationError {
             // The stop came first.
         } catch PersistenceError.interrupted {
-            // The same.
+            // It came while the store was asked.
         }
     }
 

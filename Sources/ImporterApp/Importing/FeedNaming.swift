@@ -1,5 +1,4 @@
 import FeedImporting
-import FeedLoading
 import Foundation
 import PodcastModel
 

@@ -85,8 +85,8 @@ extension ImporterApp {
     /// Reads a feed and says what is in it; no store is touched.
     ///
     /// - Parameters:
-    /// - text: a URL, a path, or `-`.
-    /// - baseURL: what relative addresses are relative to, if not the feed's own.
+    ///   - text: a URL, a path, or `-`.
+    ///   - baseURL: what relative addresses are relative to, if not the feed's own.
     /// - Returns: the document as read.
     /// - Throws: ``ImporterAppError``.
     package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
@@ -110,8 +110,8 @@ extension ImporterApp {
     /// Looks at what a user named, with a loader of its own; no store is touched.
     ///
     /// - Parameters:
-    /// - text: a URL, a path, or `-`.
-    /// - look: loads what is there.
+    ///   - text: a URL, a path, or `-`.
+    ///   - look: loads what is there.
     /// - Returns: what `look` has found.
     /// - Throws: ``ImporterAppError``, whatever `look` throws.
     func looking<Found>(

@@ -1,6 +1,4 @@
 import FeedImporting
-import FeedLoading
-import PodcastModel
 
 /// A feed that an address leads to, as `subscription add --list` shows it.
 package struct DiscoveredFeed: Sendable, Encodable {

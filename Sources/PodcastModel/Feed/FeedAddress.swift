@@ -22,9 +22,9 @@ package struct FeedAddress: Hashable, Sendable {
     /// Reads what a user wrote.
     ///
     /// - Parameters:
-    /// - text: a URL, a path, or `-` for standard input.
-    /// - currentDirectory: what a relative path starts from.
-    /// - fileExists: whether a path names a file; asked only for texts that
+    ///   - text: a URL, a path, or `-` for standard input.
+    ///   - currentDirectory: what a relative path starts from.
+    ///   - fileExists: whether a path names a file; asked only for texts that
     /// could be a path as well as a bare host.
     /// - Throws: an error that says what is wrong and where.
     package init(

@@ -1,9 +1,7 @@
 import FeedLoading
 import Foundation
-import Operations
 import Persistence
 import PodcastModel
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import FeedLoading
 import Logging
 import Persistence
 import PodcastModel

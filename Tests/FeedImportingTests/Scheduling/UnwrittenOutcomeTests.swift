@@ -1,5 +1,4 @@
 import Foundation
-import Operations
 import Persistence
 import PodcastModel
 import TestSupport

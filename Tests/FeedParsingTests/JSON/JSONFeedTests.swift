@@ -2,14 +2,10 @@ import FeedParsing
 import Testing
 
 struct JSONFeedTests {
-    private static func feed(_ members: String, version: String = "https://jsonfeed.org/version/1.1") -> String {
-        "{\"version\":\"\(version)\",\"title\":\"Show\",\(members)}"
-    }
-
     @Test func readsTheFeed() throws {
         // When
         let feed = try parse(
-            Self.feed(
+            FeedText.json(
                 """
                 "home_page_url":"/","feed_url":"feed.json","description":"D","next_url":"?page=2","icon":"i.png",
                 "favicon":"f.ico","language":"en-US","expired":true,"user_comment":"hello",
@@ -39,69 +35,10 @@ struct JSONFeedTests {
         #expect(feed.channel.extensions[2].children.first?.children.map(\.value) == ["1", "two"])
     }
 
-    @Test(arguments: [
-        #""items":[ // the newest first\#u{A}{"id":"1"}, /* {"id":"0"}, */ {"id":"2","url":"http://a.example/2" /**/}]"#,
-        #"/* "items":[] */"items":/*//*/[{"id"/* : */:"1"},//\#u{D}{"id":"2","title":"// no /* comment */"}]"#,
-    ])
-    func readsWhatHasComments(members: String) throws {
-        // When
-        let feed = try parse(Self.feed(members))
-
-        // Then
-        #expect(feed.items.compactMap(\.guid) == ["1", "2"])
-        #expect(feed.isComplete)
-        #expect(defects(feed) == [.notWellFormed])
-    }
-
-    @Test(arguments: ["NaN", "Infinity", "-Infinity", "undefined"])
-    func takesNumbersThatAreNoneForNothing(word: String) throws {
-        // When
-        let attachment = #"{"url":"/1.mp3","size_in_bytes":\#(word)}"#
-        let feed = try parse(Self.feed(#""items":[{"id":"1","title":\#(word),"attachments":[\#(attachment)]}]"#))
-
-        // Then
-        #expect(feed.items.map(\.guid) == ["1"])
-        #expect(feed.items.first?.title == nil)
-        #expect(feed.items.first?.enclosures.map(\.length) == [nil])
-        #expect(feed.isComplete)
-    }
-
-    /// One bad character costs an item, and not those behind it.
-    @Test(arguments: [
-        #""title":"a "quoted" word""#, #""title":"unended"#, #""title":unquoted"#, #""title":"a"} , "url":"/2""#,
-        #""title":"a", // comment"#, #""title" "a""#, #""attachments":[{"url":"/2.mp3","title":"a},{"url":"/3.mp3"}]"#,
-        #""tags":["a","b""#, #""content_text":"of {\"id\":\"x\"},{\"id\":\"y\"}" !"#,
-    ])
-    func readsTheItemsBehindADamagedOne(member: String) throws {
-        // When
-        let feed = try parse(
-            Self.feed(
-                #""items":[{"id":"1","title":"One"},{ "id":"2",\#(member)},{"id":"3","url":"/3"}, { "id" : "4"},{"id":"5"}]"#
-            )
-        )
-
-        // Then
-        #expect(feed.items.compactMap(\.guid) == ["1", "3", "4", "5"])
-        #expect(feed.items.count == 4)
-        #expect(!feed.isComplete)
-        #expect(defects(feed) == [.notWellFormed])
-    }
-
-    @Test(arguments: [#"it\'s"#, #"it\u2x"#, #"\u"#])
-    func takesEscapesOfNoCharacterLiterally(text: String) throws {
-        // When
-        let feed = try parse(Self.feed(#""items":[{"id":"1","title":"\#(text)"},{"id":"2"}]"#))
-
-        // Then
-        #expect(feed.items.first?.title == text.replacing(#"\'"#, with: "'"))
-        #expect(feed.items.count == 2)
-        #expect(feed.isComplete)
-    }
-
     @Test func decodesReferencesInTitlesAndNames() throws {
         // When
         let feed = try parse(
-            Self.feed(
+            FeedText.json(
                 #""items":[{"id":"1","title":"Don&#8217;t &amp; do <i>","authors":[{"name":"A &amp; B"}],"#
                     + #""tags":["C &amp; D"],"#
                     + #""content_text":"1 &lt; 2","attachments":[{"url":"/1.mp3","mime_type":"audio/mpeg"},"#
@@ -123,7 +60,7 @@ struct JSONFeedTests {
         (#"{"url":"c"}"#, true), (#"{"type":"WebSub","url":"c"}"#, true),
     ])
     func takesNoCloudForAHub(hub: String, isHub: Bool) throws {
-        let channel = try parse(Self.feed("\"hubs\":[\(hub)],\"items\":[]")).channel
+        let channel = try parse(FeedText.json("\"hubs\":[\(hub)],\"items\":[]")).channel
 
         let address = "https://example.com/show/c"
         #expect(channel.hubURLs == (isHub ? [address] : []))
@@ -139,7 +76,7 @@ struct JSONFeedTests {
     )
     func readsDurations(written: String, seconds: Int?) throws {
         let attachment = "{\"url\":\"e.mp3\",\"mime_type\":\"audio/mpeg\",\"duration_in_seconds\":\(written)}"
-        let feed = try parse(Self.feed("\"items\":[{\"id\":\"1\",\"attachments\":[\(attachment)]}]"))
+        let feed = try parse(FeedText.json("\"items\":[{\"id\":\"1\",\"attachments\":[\(attachment)]}]"))
         #expect(feed.items.map(\.durationSeconds) == [seconds])
     }
 
@@ -152,7 +89,7 @@ struct JSONFeedTests {
         let item =
             #"{"id":"1","date_published":"x","date_modified":"KEPT-7","title":{"x":"KEPT-8"},"content_html":["KEPT-9"],"#
             + #""language":"!! KEPT-10","tags":["a",{"x":"KEPT-11"}],"authors":[\#(author)],"attachments":\#(attachments)}"#
-        let document = Self.feed(
+        let document = FeedText.json(
             #""expired":"KEPT-12","hubs":[{"url":"h","z":"KEPT-13"},"KEPT-14"],"authors":[\#(author)],"items":[\#(item)]"#
         )
 
@@ -174,49 +111,16 @@ struct JSONFeedTests {
 
     @Test func tellsOfMillisecondsAndOfDatesThatCannotBeTrue() throws {
         let item = #"{"id":"1","date_published":"1970-01-01T00:00:00Z","attachments":[{"url":"a.mp3","#
-        let feed = try parse(Self.feed(#""expired":"true","items":[\#(item)"duration_in_seconds":3600000}]}]"#))
+        let feed = try parse(FeedText.json(#""expired":"true","items":[\#(item)"duration_in_seconds":3600000}]}]"#))
         #expect(defects(feed) == [.suspiciousDate, .invalidDuration])
         #expect(feed.items.first?.publishedRaw == "1970-01-01T00:00:00Z")
         #expect(feed.channel.isComplete)
     }
 
-    @Test(arguments: [
-        "Warning: Undefined index in /srv/feed.php on line 3\n", "<br />\n<b>Notice</b>: x in <b>f.php</b><br />\n",
-        ")]}',\n", "/* feed */ ", "text {x} {\"a\":{}}\n", "\u{FEFF}text\n",
-    ])
-    func readsTheFeedBehindJunk(junk: String) throws {
-        for version in ["https://jsonfeed.org/version/1.1", "https:\\/\\/jsonfeed.org\\/version\\/1.1"] {
-            // When
-            let feed = try parse(junk + Self.feed("\"items\":[{\"id\":\"1\",\"title\":\"{One}\"}]", version: version))
-
-            // Then
-            #expect(feed.format == "json feed 1.1")
-            #expect(feed.items.map(\.guid) == ["1"])
-            #expect(feed.isComplete)
-            #expect(feed.warnings.map(\.kind).contains(.leadingJunk))
-        }
-    }
-
-    @Test func readsTheFeedBehindJunkAlthoughItIsNotUTF8() throws {
-        // Given
-        var bytes = Array("Warning: x\n{\"version\":\"https://jsonfeed.org/version/1\",\"title\":\"Caf".utf8)
-        bytes += [0xE9] + Array("\",\"items\":[]}".utf8)
-
-        #expect(try FeedParser().parse(bytes).channel.title == "Café")
-    }
-
-    @Test(arguments: [
-        "See https://jsonfeed.org/version/1.1 for {\"version\":1}", "text {\"version\":\"1\"}",
-        "<html><script>x = {\"version\":\"https://jsonfeed.org/version/1.1\",\"items\":[]}</script></html>",
-    ])
-    func takesNoOtherTextForAFeed(text: String) {
-        #expect(throws: FeedParsingError.self) { try parse(text) }
-    }
-
     @Test func readsAnItem() throws {
         // When
         let feed = try parse(
-            Self.feed(
+            FeedText.json(
                 """
                 "items":[{"id":7,"url":"e/7","external_url":"https://x.example/","title":" One\\n two ",
                 "content_html":"<p>\\u00fc \\ud83c\\udf99 \\"q\\"</p>","content_text":"plain","summary":"S","image":"e.png",
@@ -255,7 +159,7 @@ struct JSONFeedTests {
     @Test func takesPlainContentWhenThereIsNoHTML() throws {
         // When
         let item = try #require(
-            try parse(Self.feed("\"items\":[{\"id\":\"1\",\"content_text\":\"a < b\"}]")).items.first
+            try parse(FeedText.json("\"items\":[{\"id\":\"1\",\"content_text\":\"a < b\"}]")).items.first
         )
 
         // Then
@@ -272,145 +176,6 @@ struct JSONFeedTests {
         #expect(feed.items.count == 1)
     }
 
-    @Test func forgivesWrongTypesAndCommas() throws {
-        // When
-        let feed = try parse(
-            Self.feed(
-                "\"title\":5,\"authors\":\"Ann\",\"items\":[{\"id\":true,\"tags\":\"x\",\"attachments\":{\"url\":\"a.mp3\"},},null,3,]"
-            )
-        )
-
-        // Then
-        #expect(feed.channel.title == "5")
-        #expect(feed.channel.authors.map(\.name) == ["Ann"])
-        #expect(feed.items.map(\.guid) == ["true"])
-        #expect(feed.items.first?.keywords == ["x"])
-        #expect(feed.items.first?.enclosures.count == 1)
-    }
-
-    /// PHP writes a list of which some were taken out as an object; other programs write the items under their ids.
-    @Test(arguments: [
-        #"{"0":{"id":"1"},"2":{"id":"2"}}"#, #"{"1":{"id":"1"}, "2" : {"id":"2"}}"#,
-        #"{"a":{"id":"1"},"b":{"id":"2"}}"#, #"{"title":{"id":"1"},"summary":{"id":"2"}}"#,
-        #"{"_a":{"id":"1"},"b":{"id":"2"}}"#,
-    ])
-    func readsTheItemsOfAnObject(items: String) throws {
-        let feed = try parse(Self.feed("\"items\":\(items)"))
-
-        #expect(feed.items.map(\.guid) == ["1", "2"])
-        #expect(feed.isComplete)
-        #expect(feed.warnings.isEmpty)
-    }
-
-    @Test(arguments: [
-        #"{"_x":{"a":1},"id":"1","author":{"name":"Ann"}}"#, #"{"type":"episode","id":"1"}"#,
-        #"{"author":{"name":"Ann"},"id":"1"}"#, #"{"attachments":{"0":{"url":"/1.mp3"}},"id":"1"}"#,
-    ])
-    func readsASingleItem(item: String) throws {
-        let feed = try parse(Self.feed("\"items\":\(item)"))
-
-        #expect(feed.items.map(\.guid) == ["1"])
-        #expect(feed.isComplete)
-    }
-
-    @Test func makesNoEpisodeOfAnObjectThatHoldsNoItem() throws {
-        // Given lists with something else among the items
-        let none = try parse(Self.feed(#""items":{"total":0,"page":"none"}"#))
-        let some = try parse(Self.feed(#""items":{"0":{"title":"a"},"total":1,"1":{"title":"b"}}"#))
-
-        // Then what is there is read, and what is missing is not gone
-        #expect(none.items.isEmpty)
-        #expect(some.items.map(\.title) == ["a", "b"])
-        #expect(!none.isComplete && !some.isComplete)
-        #expect(defects(none) == [.invalidValue, .invalidValue])
-        #expect(defects(some) == [.invalidValue])
-        #expect(try parse(Self.feed("\"items\":{}")).isComplete)
-    }
-
-    /// A brace too many ends the list: what follows are members of the document then, whose end comes too early.
-    @Test func countsADocumentThatEndsTooEarlyAsIncomplete() throws {
-        let items = #"{"1":{"id":"1"},"2":{"id":"2"}},"3":{"id":"3"}}"#
-        let feed = try parse(Self.feed(#""items":\#(items),"icon":"i.png""#))
-
-        #expect(feed.items.map(\.guid) == ["1", "2"])
-        #expect(!feed.isComplete)
-    }
-
-    @Test func readsNumberedLists() throws {
-        let attachment = #"{"0":{"url":"/1.mp3"},"1":{"url":"/2.mp3"}}"#
-        let feed = try parse(Self.feed(#""items":[{"id":"1","tags":{"0":"a","2":"b"},"attachments":\#(attachment)}]"#))
-
-        #expect(feed.items.first?.keywords == ["a", "b"])
-        #expect(feed.items.first?.enclosures.map(\.url) == ["https://example.com/1.mp3", "https://example.com/2.mp3"])
-    }
-
-    @Test(arguments: [
-        (#",{"id":"3"}]}"#, false), (#"{"id":"3"}"#, false), (#" ,"icon":"i.png"}"#, false),
-        ("<item><guid>3</guid></item>", false),
-        ("]}", true), ("<!-- made in 0.1 s -->", true), (";{}", true),
-    ])
-    func saysWhatFollowsTheEnd(rest: String, isComplete: Bool) throws {
-        let feed = try parse(Self.feed(#""items":[{"id":"1"},{"id":"2"}]"#) + rest)
-
-        #expect(feed.items.map(\.guid) == ["1", "2"])
-        #expect(defects(feed) == [.trailingJunk])
-        #expect(feed.isComplete == isComplete)
-    }
-
-    @Test(arguments: ["\n", "\u{0}\u{0}", " \u{FEFF}\r\n"])
-    func takesNothingForNothingBehindTheEnd(rest: String) throws {
-        let feed = try parse(Self.feed(#""items":[{"id":"1"}]"#) + rest)
-
-        #expect(feed.warnings.isEmpty)
-        #expect(feed.isComplete)
-    }
-
-    @Test(arguments: [
-        #",{"id":"1"},{"title":"2"},{"id":"3"}"#, #"{"id":"1"},,{"title":"2"},{"id":"3"}"#,
-        #"{"id":"1"},{"title":"2"}, , ,{"id":"3"}"#, #"{"id":"1"}{"title":"2"},{"id":"3"}"#,
-        #"{"id":"1"},{"title":"2"} {"id":"3"}"#, "{\"id\":\"1\"}\n{\"title\":\"2\"}\n{\"id\":\"3\"}",
-        #"{"id":"1"},{"title":"2"},{"id":"3"},,"#,
-    ])
-    func readsEveryItemWhereCommasAreWrong(items: String) throws {
-        let feed = try parse(Self.feed("\"items\":[\(items)]"))
-
-        #expect(feed.items.map { $0.guid ?? $0.title } == ["1", "2", "3"])
-        #expect(defects(feed) == [.notWellFormed])
-        #expect(!feed.isComplete)
-    }
-
-    /// What is damaged ends behind the next brace, whatever stands between it and the next item.
-    @Test(arguments: [",,", "", ", ,"])
-    func goesOnBehindDamageWhereCommasAreWrong(commas: String) throws {
-        let damaged = #"{"id":"2","title":"a "quoted" word"}"#
-        let feed = try parse(Self.feed(#""items":[{"id":"1"},\#(damaged)\#(commas){"id":"3"},{"id":"4"}]"#))
-
-        #expect(feed.items.map(\.guid) == ["1", "3", "4"])
-        #expect(!feed.isComplete)
-    }
-
-    @Test(arguments: [
-        #""items":null"#, #""items":false"#, #""items":"none""#, #""items":0"#, #""user_comment":"x""#,
-    ])
-    func saysThatThereIsNoListOfItems(member: String) throws {
-        let feed = try parse(Self.feed(member))
-
-        #expect(feed.items.isEmpty)
-        #expect(feed.warnings.map(\.kind) == [.missingTag])
-        #expect(!feed.isComplete)
-        #expect(try parse(Self.feed("\"items\":[]")).isComplete)
-    }
-
-    @Test func tellsAnErrorFromAFeed() throws {
-        #expect(throws: FeedParsingError.json(message: "rate limit")) {
-            try parse(Self.feed("\"error\":\"rate limit\""))
-        }
-        #expect(throws: FeedParsingError.json(message: "rate limit")) {
-            try parse(Self.feed("\"items\":null,\"error\":{\"message\":\"rate limit\"}"))
-        }
-        #expect(try parse(Self.feed("\"message\":\"Hello\",\"items\":[{\"id\":\"1\"}]")).items.count == 1)
-    }
-
     @Test func takesTheLengthOfTheFileThatIsPlayed() throws {
         // Given
         let picture = #"{"url":"i.gif","mime_type":"image/gif","duration_in_seconds":5}"#
@@ -418,7 +183,8 @@ struct JSONFeedTests {
         let audio = #"{"url":"1.mp3","mime_type":"audio/mpeg","duration_in_seconds":100}"#
         let other = #"{"url":"1.mp3","mime_type":"audio/mpeg"},{"url":"1.ogg","duration_in_seconds":99}"#
         func duration(_ attachments: String) throws -> Int? {
-            try parse(Self.feed(#""items":[{"id":"1","attachments":[\#(attachments)]}]"#)).items.first?.durationSeconds
+            try parse(FeedText.json(#""items":[{"id":"1","attachments":[\#(attachments)]}]"#)).items.first?
+                .durationSeconds
         }
 
         // Then
@@ -431,7 +197,7 @@ struct JSONFeedTests {
         // Given
         let modified = #""date_modified":"2004-01-01T00:00:00Z""#
         let items = #"{"id":"1",\#(modified)},{"id":"2",\#(modified),"date_published":"x"},{\#(modified)}"#
-        let feed = try parse(Self.feed("\"items\":[\(items)]"))
+        let feed = try parse(FeedText.json("\"items\":[\(items)]"))
 
         // Then not for what is said, and not where a key is made of the date
         #expect(feed.items.map(\.publishedAt) == [1_072_915_200, nil, nil])
@@ -441,42 +207,8 @@ struct JSONFeedTests {
 
     /// RFC 8259, section 4: the empty name is a name.
     @Test func keepsAMemberWithoutAName() throws {
-        let feed = try parse(Self.feed("\"\":\"lost and found\",\"items\":[]"))
+        let feed = try parse(FeedText.json("\"\":\"lost and found\",\"items\":[]"))
         #expect(feed.channel.extensions.map(\.name) == [""])
         #expect(feed.channel.extensions.map(\.value) == ["lost and found"])
-    }
-
-    @Test func keepsWholeItemsOfATruncatedDocument() throws {
-        // Given every end of a document behind its version
-        let text = Self.feed("\"items\":[{\"id\":\"1\",\"title\":\"a\"},{\"id\":\"2\",\"title\":\"b\"}]")
-        let bytes = Array(text.utf8)
-
-        for count in 60..<bytes.count {
-            // When
-            let feed = try FeedParser().parse(Array(bytes[..<count]))
-
-            // Then
-            #expect(!feed.isComplete)
-            #expect(feed.items.map(\.guid) == Array(["1", "2"].prefix(feed.items.count)))
-            #expect(defects(feed).contains(.truncated))
-        }
-    }
-
-    @Test func stopsAtTheLimits() throws {
-        // Given
-        let items = Array(repeating: "{\"summary\":\"Enough to say something.\"}", count: 300_000).joined(
-            separator: ","
-        )
-        let values = Array(repeating: "1", count: 1_000_000).joined(separator: ",")
-
-        // When
-        let many = try parse(Self.feed("\"items\":[\(items)]"))
-        let wide = try parse(Self.feed("\"_x\":[\(values)],\"items\":[]"))
-
-        // Then
-        #expect(many.items.count == FeedParserConfiguration().maximumItems)
-        #expect(!many.isComplete)
-        let kept = try #require(wide.channel.extensions.first?.children.count)
-        #expect(kept < FeedParserConfiguration().maximumExtensionElements)
     }
 }

@@ -36,6 +36,11 @@ enum FeedText {
         return rss("<title>Show</title>\(firstItem)\(second)\(third)")
     }
 
+    /// A JSON Feed with these members.
+    static func json(_ members: String, version: String = "https://jsonfeed.org/version/1.1") -> String {
+        "{\"version\":\"\(version)\",\"title\":\"Show\",\(members)}"
+    }
+
     /// An Atom document with these elements in its feed.
     static func atom(_ feed: String) -> String {
         "<?xml version=\"1.0\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\(feed)</feed>"

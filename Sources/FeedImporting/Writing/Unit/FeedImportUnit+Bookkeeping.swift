@@ -81,10 +81,23 @@ extension FeedImportUnit {
             state.overrides = standing.overrides
             if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
         }
-        // Without a digest nothing may keep the same document from being read again; but with what is new since the
-        // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
+        let success = success(after: state, document: document, isRefused: isRefused)
+        if let credentials = request.newCredentials, !parsed.isDiscovered {
+            try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
+        }
+        try unit.refreshes.recordSuccess(success, of: subscriptionID, standing: standing)
+        let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
+        try unit.fetches.record(fetch, of: subscriptionID)
+        try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)
+    }
+
+    /// What is to be remembered of the answer, and when the feed is due next.
+    private func success(
+        after state: RefreshState,
+        document: RefreshSuccess.Document?,
+        isRefused: Bool
+    ) -> RefreshSuccess {
         let isCutAnew = isCutAnew(after: state)
-        let isBelieved = document.map { $0.bodyDigest != nil || parsed.isDelta } ?? false
         let decision = RefreshDecision(
             after: .success(parsed.response),
             of: state,
@@ -103,6 +116,9 @@ extension FeedImportUnit {
             document: document,
             confirmsListing: document != nil && parsed.document.complete
         )
+        // Without a digest nothing may keep the same document from being read again; but with what is new since the
+        // last version, the store has the version that the ETag of a delta names (http polling A1 17b).
+        let isBelieved = document.map { $0.bodyDigest != nil || parsed.isDelta } ?? false
         if document == nil {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
             success.validatorsMark = state.validatorsMark
@@ -111,12 +127,6 @@ extension FeedImportUnit {
             // store would keep what has come since.
             success.validators = HTTPValidators()
         }
-        if let credentials = request.newCredentials, !parsed.isDiscovered {
-            try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
-        }
-        try unit.refreshes.recordSuccess(success, of: subscriptionID, standing: standing)
-        let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
-        try unit.fetches.record(fetch, of: subscriptionID)
-        try unit.subscriptions.noteFallbacks(of: parsed.response, subscriptionID: subscriptionID)
+        return success
     }
 }

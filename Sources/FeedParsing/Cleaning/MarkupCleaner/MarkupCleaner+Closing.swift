@@ -50,7 +50,7 @@ extension MarkupCleaner {
         guard ElementNesting.hasFieldsOnce(text(outer)) else { return false }
         if open[index].isInItem { return true }
         var next = outer.upperBound
-        // Each field in it looks.
+        // Each field in it looks this far back, which together could take long.
         lookahead -= position - next
         while lookahead > 0, let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<position) {
             if isName(name, at: bracket + 1) { return true }
@@ -80,7 +80,7 @@ extension MarkupCleaner {
     /// Whether the end tag of an open element comes before that of the element
     /// around it, and where that is asked before another one begins, whose it would be.
     private mutating func isEnded(_ index: Int, beforeAnother: Bool = false) -> Bool {
-        // Each field in it asks.
+        // Kept, for each field in it asks.
         if let end = open[index].end { return position < end }
         guard index > 0 else { return true }
         open[index].end = end(of: open[index].name, in: open[index - 1].name, beforeAnother: beforeAnother)

@@ -1,6 +1,5 @@
 import FeedLoading
 import FeedServer
-import Operations
 import Persistence
 import PodcastModel
 import Testing

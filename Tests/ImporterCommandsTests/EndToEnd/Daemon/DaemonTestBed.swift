@@ -1,6 +1,5 @@
 import FeedServer
 import Foundation
-import Testing
 
 /// The real daemon on a store of its own, a server to ask, and a socket in
 /// systemd's place.

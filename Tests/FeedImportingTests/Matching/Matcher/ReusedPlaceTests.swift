@@ -1,0 +1,140 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Identity C4 21: titles, addresses and pages that one episode after the other has.
+struct ReusedPlaceTests {
+    private static let shows = (1...12).map { Episode.weekly($0) }
+
+    @Test func c4Rule17OnePageAndTitleForEverLatestIsNoEpisodeOfBefore() {
+        func latest(_ poll: Int) -> Episode {
+            .item(
+                title: "Latest",
+                enclosure: "https://cdn.example/\(poll)/news.mp3",
+                link: "https://show.example/latest"
+            )
+        }
+        var store = imported([latest(0)])
+        #expect(store.importDocument([latest(1)], at: .day(101)).inserted.count == 1)
+        #expect(store.rows.count == 2)
+    }
+
+    @Test func c4Rule21OneTitleEveryDayIsANewEpisodeEveryDay() {
+        func news(_ day: Int) -> Episode {
+            .item(
+                guid: "n\(day)",
+                title: "Daily News",
+                enclosure: "https://h.example/\(day).mp3",
+                date: .day(day),
+                duration: 300
+            )
+        }
+        var store = imported([news(1)])
+        for day in 2...9 {
+            let plan = store.importDocument([news(day)], at: .day(day, hour: 13))
+            #expect(plan.announced.count == 1)
+            #expect(plan.rekeyed.isEmpty)
+        }
+    }
+
+    @Test(arguments: [1, 3, 24])
+    func c4Rule21HourlyNewsWithOneTitleIsNeverMerged(windowSize: Int) {
+        func news(_ hour: Int) -> Episode {
+            .item(
+                guid: "n\(hour)",
+                title: "News",
+                enclosure: "https://h.example/\(hour).mp3",
+                date: .day(1, hour: hour),
+                duration: 300
+            )
+        }
+        var store = imported((0..<windowSize).map(news))
+        for hour in windowSize..<windowSize + 30 {
+            let plan = store.importDocument(
+                (hour - windowSize + 1...hour).map(news),
+                at: .day(1, hour: hour, minute: 5)
+            )
+            #expect(plan.announced.count == 1)
+        }
+        #expect(store.rows.count == windowSize + 30)
+    }
+
+    @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {
+        let parts = [1, 2].map {
+            Episode.item(
+                guid: "p\($0)",
+                title: "Special",
+                enclosure: "https://h.example/p\($0).mp3",
+                date: .day(5, hour: 9 + $0)
+            )
+        }
+        var store = imported([parts[0]] + Self.shows)
+        #expect(store.importDocument(parts + Self.shows, at: .day(100)).decisions.prefix(2).map(\.by) == [.guid, .new])
+    }
+
+    @Test func anAddressWhereEverNewEpisodesArePutIsNoIdentity() {
+        func news(_ hour: Int) -> Episode {
+            .item(guid: "n\(hour)", title: "News", enclosure: "https://h.example/latest.mp3", date: .day(1, hour: hour))
+        }
+        var store = imported([news(0)])
+        let plans = (1...10).map { store.importDocument([news($0)], at: .day(1, hour: $0)) }
+        // Two are taken for changed guids; then the pattern is clear.
+        #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
+    }
+
+    @Test(arguments: [1, 24])
+    func norIsItWhereTheOnlyItemHasATitleOfItsOwnEachTime(hours: Int) {
+        func news(_ number: Int) -> Episode {
+            .item(
+                guid: "n\(number)",
+                title: "News of \(number)",
+                enclosure: "https://h.example/latest.mp3",
+                date: .day(1, hour: hours * number)
+            )
+        }
+        var store = imported([news(0)])
+        for number in 1...5 {
+            #expect(store.importDocument([news(number)], at: .day(1, hour: hours * number)).inserted.count == 1)
+        }
+        #expect(store.rows.count == 6)
+        #expect(store.breaches.isEmpty)
+
+        // Unless the time is the same
+        var corrected = news(0)
+        (corrected.guid, corrected.title) = ("other", "Corrected")
+        var another = imported([news(0)])
+        #expect(another.importDocument([corrected], at: .day(100)).decisions[0].by == .enclosure)
+    }
+
+    @Test(arguments: [true, false], [2, 5, 24])
+    func episodesThatShareAnAddressAreToldApartAsTheyComeAndGo(hasGuids: Bool, windowSize: Int) {
+        // Given news of each hour, all at one address
+        func news(_ hour: Int) -> Episode {
+            .item(
+                guid: hasGuids ? "n\(hour)" : nil,
+                title: "News",
+                enclosure: "https://h.example/latest.mp3?t=\(hour)",
+                date: .day(1, hour: hour)
+            )
+        }
+        var store = imported((0..<windowSize).map(news))
+
+        for hour in windowSize..<windowSize + 30 {
+            // When the oldest leaves the document as the newest comes
+            let plan = store.importDocument((hour - windowSize + 1...hour).map(news), at: .day(1, hour: hour))
+
+            // Then the newest does not take its row
+            #expect(plan.inserted.count == 1)
+            #expect(plan.changed.isEmpty)
+        }
+        #expect(store.rows.count == windowSize + 30)
+        #expect(store.breaches.isEmpty)
+    }
+
+    private func imported(_ items: [Episode]) -> ModelStore {
+        var store = ModelStore()
+        store.importDocument(items, at: .day(99))
+        return store
+    }
+}

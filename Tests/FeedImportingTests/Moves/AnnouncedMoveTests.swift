@@ -1,0 +1,159 @@
+import FeedServer
+import Operations
+import Persistence
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Moves that a feed announces itself, in whole runs.
+struct AnnouncedMoveTests {
+    private static let old = "http://old.example/feed"
+    private static let new = "http://new.example/feed"
+    private static let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")])
+
+    @Test(arguments: [
+        "<itunes:new-feed-url> http://new.example/feed </itunes:new-feed-url>",
+        "redirect",
+    ])
+    func anAnnouncedMoveIsLookedAtAndBelieved(announcement: String) async throws {
+        let script = Self.announcing(announcement, there: Self.feed)
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                try await Self.refreshForDays(bed)
+                let subscription = try #require(try await bed.subscription(Self.old))
+                #expect(subscription.feedURL == Self.new && subscription.movedFrom == [Self.old])
+                // Looked at once, after the third sighting.
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+            }
+        )
+    }
+
+    @Test(arguments: [true, false])
+    func whatAUserSaysWhileAnAnnouncedAddressIsLookedAtHolds(sendsElsewhere: Bool) async throws {
+        let user = "http://user.example/feed"
+        let announced = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: Self.feed
+        )
+        let interjection = Interjection()
+        try await WebTestBed.run(
+            script: { request in
+                (request.path == Self.new ? [interjection.step] : []) + announced(request)
+            },
+            { bed in
+                interjection.set(in: bed) { unit, now throws(PersistenceError) in
+                    if sendsElsewhere {
+                        _ = try unit.subscriptions.move(1, to: user, cause: .user, at: now)
+                    } else {
+                        try unit.subscriptions.setState(.paused, of: 1, at: now)
+                    }
+                }
+                try await bed.importFeeds([Self.old])
+                for _ in 0..<3 {
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                #expect(try await bed.subscription("1")?.feedURL == (sendsElsewhere ? user : Self.old))
+            }
+        )
+    }
+
+    @Test func aDryRunTellsOfAnAnnouncedMoveAndLooksAtNothing() async throws {
+        let script = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: Self.feed
+        )
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                // Given a move that the next refresh would look at
+                try await bed.importFeeds([Self.old])
+                for _ in 0..<2 {
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                    try await bed.importFeeds([Self.old])
+                }
+                bed.clock.advance(by: .seconds(24 * 3600))
+
+                // When
+                let (results, _) = try await bed.importFeeds([Self.old]) { $0.isDryRun = true }
+
+                // Then
+                #expect(results.first?.warnings.last?.kind == "may-move")
+                #expect(!bed.asked.contains(Self.new))
+                #expect(try await bed.importFeeds([Self.old]).results.first?.warnings.last?.kind == "moved")
+            }
+        )
+    }
+
+    @Test(arguments: [
+        TestFeed.rss([TestFeed.item("x")], title: "Casino"),
+        "<!doctype html><title>For sale</title>",
+    ])
+    func anAnnouncedMoveToSomethingElseIsNotBelieved(page: String) async throws {
+        let script = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: page)
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                try await Self.refreshForDays(bed)
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: 1).pendingMove
+                }
+                #expect(pending?.lookedAt != nil)
+                #expect(pending?.problem?.contains(page.contains("For sale") ? "web page" : "another show") == true)
+            }
+        )
+    }
+
+    @Test(arguments: [301, 302])
+    func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(status: Int) async throws {
+        let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")
+        try await WebTestBed.run(
+            script: { $0.path == Self.new ? ServerStep.redirect(status, to: Self.old) : announced($0) },
+            { bed in
+                try await Self.refreshForDays(bed)
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: 1).pendingMove
+                }
+                #expect(pending?.problem?.contains("leads back") == true)
+            }
+        )
+    }
+
+    /// A feed that begins to announce a move after its first import.
+    private static func announcing(_ announcement: String, there page: String) -> ScriptedServer.Script {
+        let count = Locked(0)
+        return { request in
+            guard request.path == old else { return ServerStep.response(200, [], page) }
+            let number = count.withLock { count -> Int in
+                count += 1
+                return count
+            }
+            if number == 1 { return ServerStep.response(200, [], feed) }
+            if announcement == "redirect" {
+                let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
+                return ServerStep.response(200, [], signpost)
+            }
+            return ServerStep.response(
+                200,
+                [],
+                TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], channel: announcement)
+            )
+        }
+    }
+
+    private static func refreshForDays(_ bed: WebTestBed) async throws {
+        try await bed.importFeeds([old])
+        for _ in 0..<4 {
+            bed.clock.advance(by: .seconds(24 * 3600))
+            guard try await bed.subscription(old)?.feedURL == old else { return }
+            try await bed.importFeeds([old])
+        }
+    }
+}

@@ -150,12 +150,14 @@ struct FailedFeedTests {
             let lines = output.errors.split(separator: "\n").filter { $0.contains("feed refreshed") }
             let failed = try #require(lines.first { $0.contains(#""import.outcome":"failed""#) })
             #expect(failed.contains(#""subscription.id":"1""#))
+            #expect(failed.contains(#""http.status":"404""#))
             #expect(failed.contains(#""error.kind":"not-found""#))
             #expect(failed.contains(#""error.message":""#))
             #expect(!failed.contains("secret"))
             let imported = try #require(lines.first { $0.contains(#""import.outcome":"imported""#) })
             #expect(imported.contains(#""subscription.id":"2""#))
             #expect(imported.contains(#""import.inserted":"1""#))
+            #expect(!imported.contains("http.status"), "nobody has answered with one")
         }
     }
 

@@ -61,14 +61,13 @@ package final class PodcastFeedLoader: Sendable {
 
     /// Logs that a load has brought something.
     func log(_ response: FeedResponse, to request: FeedLoadRequest) {
-        logger.debug(
-            "loaded",
-            metadata: [
-                "feed.url": "\(request.source.redacted)",
-                "http.status": "\(response.status ?? 0)",
-                "feed.wire-bytes": "\(response.wireBytes)",
-            ]
-        )
+        guard logger.logLevel <= .debug else { return }
+        var metadata: Logger.Metadata = [
+            "feed.url": "\(request.source.redacted)", "feed.wire-bytes": "\(response.wireBytes)",
+        ]
+        // A file has none.
+        if let status = response.status { metadata["http.status"] = "\(status)" }
+        logger.debug("loaded", metadata: metadata)
     }
 
     /// Takes no more loads over HTTP and returns when those under way have ended.

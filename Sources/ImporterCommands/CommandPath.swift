@@ -37,15 +37,27 @@ enum CommandPath {
         return "'\(name)' is no command of \(parent); did you mean '\(nearest)'?"
     }
 
-    /// What is said of a word that is no command of the program: a misspelled one, unless it is like none or looks
-    /// like the address or the file of a feed.
+    /// What is said of a word that is no command of the program: one that lacks its noun, or a misspelled one, unless
+    /// it is like none or looks like the address or the file of a feed.
     static func noCommandOrFeed(_ name: String, among commands: [any ParsableCommand.Type]) -> String {
+        let verbs = commands.flatMap { paths(endingIn: name, in: $0) }
+        guard verbs.isEmpty else {
+            return "'\(name)' is no command of podimport; did you mean \(verbs.joined(separator: " or "))?"
+        }
         let isAddress = name.contains { ".:/".contains($0) }
         guard isAddress || nearest(to: name, among: commands) == nil else {
             return noCommand(name, of: "podimport", among: commands)
         }
         let shown = FeedAddress.redacted(name)
         return "'\(shown)' is no command of podimport; a feed is given as --feed \(shown)."
+    }
+
+    /// The command's subcommands of this name, each behind it.
+    private static func paths(endingIn name: String, in command: any ParsableCommand.Type) -> [String] {
+        command.configuration.subcommands.filter { $0.isNamed(name) }.map { subcommand in
+            let names = [command, subcommand].compactMap { $0.configuration.commandName }
+            return "'\(names.joined(separator: " "))'"
+        }
     }
 
     private static func nearest(to name: String, among commands: [any ParsableCommand.Type]) -> String? {

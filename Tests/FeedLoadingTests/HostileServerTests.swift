@@ -147,7 +147,7 @@ struct HostileServerTests {
         try await LoadingTestBed.run { request in
             guard request.path == "/feed" else { return ServerStep.response(200, [], "<rss/>") }
             let page = [UInt8](repeating: UInt8(ascii: " "), count: 200_000)
-            return [.send(ServerStep.head(302, ["Location: /real"]) + page), .waitForClient]
+            return [.send(ServerStep.head(302, ["Location: /real", "Content-Length: 900000"]) + page), .waitForClient]
         } test: { bed in
             let loaded = try await bed.loadBody()
             #expect(String(decoding: loaded.body.bytes, as: UTF8.self) == "<rss/>")

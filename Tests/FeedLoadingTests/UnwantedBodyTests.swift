@@ -39,6 +39,47 @@ struct UnwantedBodyTests {
         }
     }
 
+    @Test(arguments: [301, 302, 303, 307, 308], ["HTTP/1.1", "HTTP/1.0"])
+    func aRedirectThatDoesNotSayWhereItsBodyEndsIsFollowedAtOnce(status: Int, version: String) async throws {
+        try await LoadingTestBed.run { request in
+            guard request.path == "/old" else { return ServerStep.response(200, [], "<rss/>") }
+            // Given a server that keeps the connection open
+            let head = Array("\(version) \(status) Moved\r\nLocation: /new\r\n\r\n".utf8)
+            return [.send(head), .waitForClient]
+        } test: { bed in
+            // When nothing more comes; the limits of the test are longer than anybody would wait
+            let loaded = try await bed.loadBody("/old")
+
+            // Then
+            #expect(loaded.body.bytes == Array("<rss/>".utf8))
+            #expect(loaded.response.redirects.map(\.status) == [status])
+        }
+    }
+
+    @Test(arguments: [(404, "not-found"), (429, "rate-limited"), (500, "server-error")])
+    func aRefusalThatDoesNotSayWhereItsBodyEndsIsNotWaitedFor(status: Int, kind: String) async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(ServerStep.head(status, ["Retry-After: 600"]) + Self.piece), .waitForClient]
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.shortDescription == kind)
+            #expect(error.retryAfter == .seconds(600))
+        }
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 302 Found\r\nLocation: /new\r\nContent-Length: 5\r\n\r\nmoved",
+        "HTTP/1.1 302 Found\r\nLocation: /new\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nmoved\r\n0\r\n\r\n",
+    ])
+    func aRedirectThatSaysWhereItsBodyEndsKeepsTheConnection(answer: String) async throws {
+        try await LoadingTestBed.run { request in
+            request.path == "/old" ? [.send(Array(answer.utf8))] : ServerStep.response(200, [], "<rss/>")
+        } test: { bed in
+            _ = try await bed.loadBody("/old")
+            #expect(bed.server.connectionCount == 1)
+        }
+    }
+
     @Test(arguments: [
         CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_OPERATION_TIMEDOUT,
     ])
@@ -56,7 +97,7 @@ struct UnwantedBodyTests {
     }
 
     @Test func aRefusalThatStallsIsARefusal() throws {
-        let (transfer, easy) = try Self.transfer(headers: ["HTTP/1.1 503 Busy", "Retry-After: 600", ""])
+        let (transfer, easy) = try Self.transfer(headers: ["HTTP/2 503", "Retry-After: 600", ""])
         transfer.stopForIdleness()
         guard case .response = transfer.end(code: CURLE_OPERATION_TIMEDOUT, easy: easy) else {
             throw UnexpectedResult()

@@ -35,8 +35,9 @@ struct ImportTools: Sendable {
         guard logger.logLevel <= .info else { return }
         var metadata: Logger.Metadata = [
             "feed.url": "\(request.source.redacted)", "import.outcome": "\(result.outcome.word)",
-            "http.status": "\(result.httpStatus ?? 0)", "feed.bytes": "\(result.byteCount)",
+            "feed.bytes": "\(result.byteCount)",
         ]
+        if let status = result.httpStatus { metadata["http.status"] = "\(status)" }
         if !result.warnings.isEmpty {
             metadata["import.warnings"] = "\(Set(result.warnings.map(\.kind)).sorted().joined(separator: " "))"
         }

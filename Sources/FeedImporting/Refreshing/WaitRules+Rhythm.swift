@@ -15,13 +15,15 @@ extension WaitRules {
         if announced == nil, addDormancy(history, isSerial: hints.isSerial) { return }
         guard history != nil || announced != nil else { return }
         let time = now.epochSeconds
+        let longestLook = longestLook
         let (earliest, latest) = (time + longest, time + max(longest, longestLook))
         var chances = ReleaseChances(from: time, to: latest + 2 * interval, shape: policy.rhythmShape)
         if let history { chances.add(history) }
         if let announced { chances.add(announced: announced.moment, episodes: history == nil ? 0.8 : 0.3) }
         let look = chances.look(earliest: earliest, latest: latest, interval: interval)
         let expectation = ReleaseExpectation(history: history, announced: announced, now: now)
-        addRhythm(look.at - time, isAimed: look.isAimed, expectation.text)
+        let isSpread = look.at - time == longestLook && longestLook > longest
+        addRhythm(look.at - time, isAimed: look.isAimed, isSpread: isSpread, expectation.text)
     }
 
     /// Looks rarely at a podcast that has fallen silent, whatever else is known of its rhythm (A2 28).

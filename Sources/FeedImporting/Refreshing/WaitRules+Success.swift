@@ -76,8 +76,9 @@ extension WaitRules {
     mutating func spreadAfterSuccess() {
         if isAimed {
             spread(by: spread.offset(in: Self.aimedSpread, at: now))
-        } else if isFirstOrLate, !followsRhythm {
-            spread(by: spread.offset(in: min(longest, policy.maximumInterval)))
+        } else if isFirstOrLate, !isSpreadByRhythm {
+            // All daily shows of a list are looked for after the same time; an episode is to wait for no interval more.
+            spread(by: spread.offset(in: followsRhythm ? interval : min(longest, policy.maximumInterval)))
         } else {
             spread(by: spread.share(of: longest, percent: policy.jitterPercent, at: now))
         }

@@ -21,6 +21,8 @@ struct WaitRules {
     private(set) var followsRhythm = false
     /// Whether the feed was due for a look right after an expected episode.
     private(set) var isAimed = false
+    /// Whether the rhythm has decided on a look that is another one for each feed that is new or late.
+    private(set) var isSpreadByRhythm = false
     /// A Retry-After that was cut down, in seconds.
     private(set) var disbelievedRetryAfter: Int64?
     /// Whether anybody wants to know the reasons.
@@ -57,11 +59,11 @@ struct WaitRules {
 
     /// Takes what the rhythm says; it is told also where it asks for no more
     /// than the feed's interval.
-    mutating func addRhythm(_ seconds: Int64, isAimed: Bool, _ detail: String) {
+    mutating func addRhythm(_ seconds: Int64, isAimed: Bool, isSpread: Bool, _ detail: String) {
         guard seconds >= longest else { return }
         waits.append(Wait(seconds: seconds, rule: "rhythm", detail: detail))
         dueAt = now.adding(seconds: longest)
-        (followsRhythm, self.isAimed) = (true, isAimed)
+        (followsRhythm, self.isAimed, isSpreadByRhythm) = (true, isAimed, isSpread)
     }
 
     /// How long the strongest rule makes the feed wait.

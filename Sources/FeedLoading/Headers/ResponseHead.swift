@@ -90,6 +90,12 @@ struct ResponseHead {
         } ?? false
     }
 
+    /// Whether a body would end with the connection alone, which serves for no other request then (RFC 9112 6.3).
+    var endsWithConnection: Bool {
+        guard httpVersion.hasPrefix("1"), status >= 200, status != 204, status != 304 else { return false }
+        return contentLength == .unsaid && self[.transferEncoding] == nil
+    }
+
     /// The value as received, one scalar for each byte; nil if there was none.
     fileprivate(set) subscript(field: HeaderField) -> String? {
         get { values[field.rawValue] }

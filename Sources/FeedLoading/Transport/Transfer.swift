@@ -138,7 +138,13 @@ extension Transfer {
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
-        if reader.isComplete, HopResponse.hasWantedBody(status: reader.head.status) { checkBody(of: reader.head) }
+        if reader.isComplete, HopResponse.hasWantedBody(status: reader.head.status) {
+            checkBody(of: reader.head)
+        } else if hasSaidAll, reader.head.endsWithConnection {
+            // The server may keep the connection open for ever, though it has said where to go; reading on would keep
+            // nothing for the next hop.
+            stop = stop ?? .unwantedBody
+        }
         return stop == nil
     }
 

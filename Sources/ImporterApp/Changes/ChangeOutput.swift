@@ -73,6 +73,19 @@ package struct ChangeOutput: Sendable {
         if !isComplete { throw PersistenceError.interrupted }
     }
 
+    /// Waits until everything that was sent has been taken out of a pipe; elsewhere nobody can tell, and it returns at
+    /// once.
+    ///
+    /// What is in a pipe when its reader ends is lost with it.
+    ///
+    /// - Throws: ``PersistenceError/interrupted`` if the task is cancelled before that, and ``ImporterAppError`` of the
+    ///   kind ``ImporterAppError/Kind/outputClosed`` if the reader has left something there.
+    func waitUntilTaken() async throws {
+        guard untakenCount > 0 else { return }
+        let isTaken = try await waiting { alarm in try waitUntilTaken(until: alarm) }
+        if !isTaken { throw PersistenceError.interrupted }
+    }
+
     /// Waits until the reader of a pipe, or of a socket or terminal, has gone; returns only when the task is cancelled.
     ///
     /// - Throws: ``ImporterAppError`` of the kind ``ImporterAppError/Kind/outputClosed`` if it has.
@@ -101,7 +114,7 @@ package struct ChangeOutput: Sendable {
     private func send(_ bytes: [UInt8], until alarm: WakeUpPipe) throws -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
-            guard try wait(for: POLLOUT, until: alarm) else { return false }
+            guard try wait(for: POLLOUT, until: alarm) == .output else { return false }
             let count = Self.portion(of: rest).withUnsafeBytes { bytes in
                 Foundation.write(fileDescriptor, bytes.baseAddress, bytes.count)
             }
@@ -112,19 +125,45 @@ package struct ChangeOutput: Sendable {
         return true
     }
 
-    /// Waits until the output is as it is wanted; false if it was woken before that.
-    private func wait(for events: Int32, until alarm: WakeUpPipe) throws -> Bool {
+    /// Looks until a pipe is empty; false if it was woken before that.
+    private func waitUntilTaken(until alarm: WakeUpPipe) throws -> Bool {
+        // The system tells when there is room in a pipe, not when it is empty; a slow reader is looked after less often.
+        var pause: Int32 = 1
+        while true {
+            let end = Result { try wait(for: 0, until: alarm, atMost: pause) }
+            // It may have taken everything and gone.
+            if untakenCount == 0 { return true }
+            if try end.get() == .alarm { return false }
+            pause = min(2 * pause, 250)
+        }
+    }
+
+    /// How many bytes are in the pipe; 0 for other outputs.
+    private var untakenCount: Int32 {
+        guard FileStatus(descriptor: fileDescriptor)?.kind == .pipe else { return 0 }
+        var count: Int32 = 0
+        return ioctl(fileDescriptor, UInt(FIONREAD), &count) == 0 ? count : 0
+    }
+
+    /// What ends a wait.
+    private enum WaitEnd {
+        case output, alarm, time
+    }
+
+    /// Waits until the output is as it is wanted, or so many milliseconds; without a number as long as it takes.
+    private func wait(for events: Int32, until alarm: WakeUpPipe, atMost time: Int32 = -1) throws -> WaitEnd {
         while true {
             var descriptors = [
                 pollfd(fd: fileDescriptor, events: Int16(events), revents: 0),
                 pollfd(fd: alarm.readEnd, events: Int16(POLLIN), revents: 0),
             ]
-            let ready = poll(&descriptors, nfds_t(descriptors.count), -1)
+            let ready = poll(&descriptors, nfds_t(descriptors.count), time)
             if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { throw failure() }
+            guard ready >= 0 else { throw failure() }
+            if ready == 0 { return .time }
             // These are told without being asked for. Whoever writes now is ended by SIGPIPE, in the midst of it.
             if descriptors[0].revents & Int16(POLLERR | POLLHUP) != 0 { throw ImporterAppError(.outputClosed, "") }
-            return descriptors[0].revents != 0
+            return descriptors[0].revents != 0 ? .output : .alarm
         }
     }
 

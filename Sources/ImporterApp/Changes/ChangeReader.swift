@@ -6,7 +6,8 @@ import PodcastModel
 /// For a consumer whose place the store remembers, a batch is announced in the
 /// store, written, and then noted as delivered. A reader that finds an
 /// announcement after a crash looks into the file: the batch is there, or it is
-/// taken back and written again. So each change is in the file once.
+/// taken back and written again. So each change is in the file once. A batch in
+/// a pipe is noted when it has been taken out of it.
 struct ChangeReader {
     let persistence: PersistenceManager
     let reading: ChangeReading
@@ -81,6 +82,7 @@ struct ChangeReader {
             try output.append(bytes)
         } else {
             try await output.send(bytes)
+            try await output.waitUntilTaken()
         }
         try await advance(consumer, from: cursor, to: last.sequence)
     }

@@ -23,14 +23,24 @@ struct DaemonCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    /// The log has what others print as results.
+    ///
+    /// An option in the unit would count more than the settings.
+    private static let defaults = ["log-level": LogLevel.info.rawValue]
+
     func run() async throws {
-        let run = try CommandRun(store: store, output: output)
+        let run = try CommandRun(store: store, output: output, defaults: Self.defaults)
         let environment = ProcessInfo.processInfo.environment
         try await run.reporting {
             try await run.app.runDaemon(
                 environment: environment,
                 reload: { [store, output] () throws(ImporterAppError) in
-                    try CommandRun.settings(store: store, output: output, environment: environment)
+                    try CommandRun.settings(
+                        store: store,
+                        output: output,
+                        environment: environment,
+                        defaults: Self.defaults
+                    )
                 }
             )
         }

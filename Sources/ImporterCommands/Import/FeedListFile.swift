@@ -47,6 +47,7 @@ enum FeedListFile {
             let limit = line > lineLimit ? "a line of more than 64 KiB" : "more than 64 MiB"
             throw ImporterAppError(.usage, "\(path): this list of feeds has \(limit); is it the right file?")
         }
-        throw ImporterAppError(.usage, "\(path): this list of feeds cannot be read; is the path right?")
+        let name = path.isEmpty ? "\"\"" : path
+        throw ImporterAppError(.usage, "\(name): this list of feeds cannot be read; is the path right?")
     }
 }

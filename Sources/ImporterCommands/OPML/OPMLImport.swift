@@ -29,6 +29,10 @@ struct OPMLImport: AsyncParsableCommand {
     @OptionGroup(title: "Store") var store: StoreOptions
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    func validate() throws {
+        if file.isEmpty { throw ValidationError("The name of the list is empty.") }
+    }
+
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
         var tally = ListTally()

@@ -22,7 +22,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         name: .long,
-        help: "The least level that is logged: trace, debug, info, notice (the default), warning, error, critical."
+        help: """
+            The least level that is logged: trace, debug, info, notice (the default; info for the daemon), warning, \
+            error, critical.
+            """
     )
     var logLevel: LogLevel?
 

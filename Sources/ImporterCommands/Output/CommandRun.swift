@@ -8,7 +8,13 @@ struct CommandRun {
     let writer: OutputWriter
 
     /// Reads the environment, once, and builds the program from it.
-    init(store: StoreOptions?, output: OutputOptions) throws {
+    ///
+    /// - Parameters:
+    ///   - store: which store; nil for a command that has none.
+    ///   - output: how results and the log are printed.
+    ///   - defaults: the settings that the command takes by default where others take something else, by key.
+    /// - Throws: `ExitCode` if the settings are wrong, which has been told then.
+    init(store: StoreOptions?, output: OutputOptions, defaults: [String: String] = [:]) throws {
         let environment = ProcessInfo.processInfo.environment
         func writer(messageFormat: LogFormat?) -> OutputWriter {
             OutputWriter(format: output.format, messageFormat: messageFormat, environment: environment)
@@ -16,7 +22,7 @@ struct CommandRun {
         // What is wrong with the settings is told as they would have it, as far as is known.
         let wanted = output.logFormat ?? environment["PODIMPORT_LOG_FORMAT"].flatMap(LogFormat.init)
         let settings = try CommandRun.reporting(on: writer(messageFormat: wanted)) {
-            try CommandRun.settings(store: store, output: output, environment: environment)
+            try CommandRun.settings(store: store, output: output, environment: environment, defaults: defaults)
         }
         self.writer = writer(messageFormat: settings.logFormat)
         app = ImporterApp(settings: settings)
@@ -26,9 +32,12 @@ struct CommandRun {
     static func settings(
         store: StoreOptions?,
         output: OutputOptions,
-        environment: [String: String]
+        environment: [String: String],
+        defaults: [String: String]
     ) throws(ImporterAppError) -> ImporterSettings {
-        try ImporterSettings(SettingsSources(store: store, output: output, environment: environment))
+        var sources = SettingsSources(store: store, output: output, environment: environment)
+        sources.defaults = defaults
+        return try ImporterSettings(sources)
     }
 
     /// Runs the body; an error becomes a line on standard error, or one for each

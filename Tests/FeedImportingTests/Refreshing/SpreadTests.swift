@@ -43,6 +43,21 @@ struct SpreadTests {
         #expect(chiSquared(waits, from: .hour, length: .hour) < 27.9)
     }
 
+    @Test(arguments: [21_600, 90_000] as [Int64], [true, false])
+    func rule24FeedsOfOneRhythmThatAreNewOrLateAreSpreadOverTheirIntervalToo(gap: Int64, isNew: Bool) {
+        // Given shows that are looked for as soon as the interval allows, or all after the same time
+        let waits = waits { bed in
+            bed.state.releaseTimes = (1...20).map { bed.now.adding(seconds: -$0 * gap) }
+            if isNew { bed.state.lastSuccessAt = nil }
+            bed.state.nextDueAt = bed.now.adding(seconds: -8 * .hour)
+        }
+
+        // Then they are not all asked in the same minutes, and none is asked before its interval has passed
+        let minutes = Dictionary(grouping: waits) { $0 / 60 }.mapValues(\.count)
+        #expect(waits.allSatisfy { (Int64.hour..<4 * .hour).contains($0) })
+        #expect(minutes.count > 50 && minutes.values.allSatisfy { $0 < 50 }, "seventeen are expected in each")
+    }
+
     @Test func rule24OtherwiseWaitsAreLengthenedByATenthAtMostAndNeverShortened() {
         let waits = waits { $0.state.nextDueAt = $0.now.adding(seconds: -60) }
 

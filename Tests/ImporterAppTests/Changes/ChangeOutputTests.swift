@@ -6,41 +6,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct ChangeOutputTests {
-    /// A pipe that nobody reads from before the test does.
-    private struct SilentPipe {
-        let reader: Int32
-        let writer: Int32
-
-        init() throws {
-            var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw POSIXError(.EMFILE) }
-            // Of the programs that other tests start none must keep it open.
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            (reader, writer) = (ends[0], ends[1])
-        }
-
-        /// How many bytes wait to be read.
-        var count: Int {
-            var count: Int32 = 0
-            return ioctl(reader, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
-        }
-
-        /// Takes no more, and reads what there is.
-        func finish() -> [UInt8] {
-            _ = fcntl(reader, F_SETFL, O_NONBLOCK)
-            defer {
-                close(writer)
-                close(reader)
-            }
-            var (bytes, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 1 << 16))
-            while true {
-                let count = read(reader, &buffer, buffer.count)
-                guard count > 0 else { return bytes }
-                bytes += buffer[..<count]
-            }
-        }
-    }
-
     private let lines = (0..<400).flatMap { Array("\($0) \(String(repeating: "x", count: 990))\n".utf8) }
 
     private func output(_ pipe: SilentPipe) -> ChangeOutput {
@@ -75,6 +40,48 @@ struct ChangeOutputTests {
         .value
 
         #expect(pipe.finish() == Array(lines.prefix(10_000)))
+    }
+
+    @Test func whatWasSentIsTakenWhenThePipeIsEmpty() async throws {
+        // Given a reader that has taken a part
+        let pipe = try SilentPipe()
+        let output = output(pipe)
+        try await output.send(Array(lines.prefix(2_000)))
+        let taking = Task { try await output.waitUntilTaken() }
+        pipe.take(1_000)
+
+        // When
+        pipe.take(1_000)
+
+        // Then
+        try await taking.value
+        _ = pipe.finish()
+    }
+
+    @Test func whatAReaderLeavesIsNotTaken() async throws {
+        let pipe = try SilentPipe()
+        let output = output(pipe)
+        try await output.send(Array(lines.prefix(2_000)))
+        let taking = Task { try await output.waitUntilTaken() }
+        pipe.take(1_000)
+
+        close(pipe.reader)
+
+        let error = await #expect(throws: ImporterAppError.self) { try await taking.value }
+        #expect(error?.kind == .outputClosed)
+        close(pipe.writer)
+    }
+
+    @Test func nobodyWaitsForAReaderOnceTheTaskIsCancelled() async throws {
+        let pipe = try SilentPipe()
+        let output = output(pipe)
+        try await output.send(Array(lines.prefix(2_000)))
+        let taking = Task { try await output.waitUntilTaken() }
+
+        taking.cancel()
+
+        await #expect(throws: PersistenceError.interrupted) { try await taking.value }
+        _ = pipe.finish()
     }
 
     @Test func aSlowReaderGetsEverything() async throws {

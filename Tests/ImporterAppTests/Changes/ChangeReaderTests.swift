@@ -99,6 +99,44 @@ struct ChangeReaderTests {
         #expect(await iterator.next() == nil)
     }
 
+    @Test func whatTheReaderOfAPipeHasLeftThereIsDeliveredAgain() async throws {
+        // Given a reader that takes a part of a delivery
+        let store = try await store()
+        try await add(1...3, to: store)
+        let first = try SilentPipe()
+        let reading = Task { try await reader(of: store, to: first.writer).run() }
+        while first.count < 6 { await Task.yield() }
+        first.take(2)
+
+        // When it ends
+        close(first.reader)
+        let error = await #expect(throws: ImporterAppError.self) { try await reading.value }
+
+        // Then another one gets all of it, and it is done when that has taken it
+        #expect(error?.kind == .outputClosed)
+        #expect(try await position(of: "me", in: store) == 0)
+        let second = try SilentPipe()
+        let again = Task { try await reader(of: store, to: second.writer).run() }
+        while second.count < 6 { await Task.yield() }
+        #expect(try await position(of: "me", in: store) == 0)
+        second.take(6)
+        try await again.value
+        #expect(try await position(of: "me", in: store) == 3)
+        close(first.writer)
+        _ = second.finish()
+        try await store.close()
+    }
+
+    /// A reader that writes the number of each change as a line.
+    private func reader(of store: PersistenceManager, to output: Int32) -> ChangeReader {
+        ChangeReader(
+            persistence: store,
+            reading: ChangeReading(consumer: "me"),
+            output: ChangeOutput(fileDescriptor: output) { Array($0.map { "\($0.sequence)\n" }.joined().utf8) },
+            now: { [now] in now }
+        )
+    }
+
     private func position(of consumer: String, in store: PersistenceManager) async throws -> Int64? {
         try await store.mainContext().perform { unit throws(PersistenceError) in
             try unit.changes.consumer(consumer)?.sequence

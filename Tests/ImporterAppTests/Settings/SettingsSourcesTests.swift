@@ -32,6 +32,19 @@ struct SettingsSourcesTests {
         #expect(values.map(\.setting) == Setting.all)
     }
 
+    @Test(arguments: [("", "info", true), ("log-level: error\n", "error", false)])
+    func whatACommandTakesByDefaultCountsLessThanTheFile(text: String, expected: String, isDefault: Bool) throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write(text, to: "mine.yaml")
+        var sources = SettingsSources(environment: [:], file: "mine.yaml", currentDirectory: folder.path)
+        sources.defaults = ["log-level": "info"]
+
+        let level = try sources.values().first { $0.setting == .logLevel }
+
+        #expect(level?.text == expected)
+        #expect((level?.source == .default) == isDefault)
+    }
+
     @Test func aNamedFileTakesThePlaceOfTheUsualOnes() throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("log-level: error\n", to: "podimport/podimport.yaml")

@@ -163,7 +163,7 @@ struct FeedAddressRedactionTests {
         ("ftp://anna:pw@example.com/token", "ftp://example.com/…"), ("https://exa mple/token?a", "https://exa mple/…"),
         ("anna:pw@nas", "…@nas"), ("/srv/feed.xml", "/srv/feed.xml"), ("feed.xml", "feed.xml"), ("-", "-"),
         ("12", "12"), ("http://user:pw#x@host/", "http://…"), ("http://host:99999/@user", "http://host:99999/…"),
-        ("anna:p@w@nas/feed", "…@nas"), ("user:12#34@example.com/f", "…@example.com"),
+        ("anna:p@w@nas/feed", "…@nas"), ("user:12#34@example.com/f", "…@example.com"), ("", "\"\""), (" ", "\"\""),
     ])
     func hidesWhatMayBeSecret(text: String, shown: String) {
         #expect(FeedAddress.redacted(text) == shown)

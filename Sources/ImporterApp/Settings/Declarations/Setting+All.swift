@@ -15,7 +15,7 @@ extension Setting {
         "log-level",
         .choice(LogLevel.allCases.map(\.rawValue)),
         default: LogLevel.notice.rawValue,
-        "The least level that is logged."
+        "The least level that is logged; the daemon's default is info, with a line for each refresh."
     )
     static let logFormat = Setting(
         "log-format",

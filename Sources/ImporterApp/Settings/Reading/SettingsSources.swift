@@ -10,6 +10,8 @@ package struct SettingsSources: Sendable {
     package var file: String?
     /// What relative paths start from, unless a settings file has them.
     package var currentDirectory: String
+    /// What a command takes by default where others take something else, by key.
+    package var defaults: [String: String] = [:]
 
     package init(
         commandLine: [String: String] = [:],
@@ -39,7 +41,7 @@ package struct SettingsSources: Sendable {
         var settled: [SettingValue] = []
         for setting in Setting.all {
             do {
-                let value = try SettingValue(setting, providers, file: file)
+                let value = try SettingValue(setting, providers, file: file, default: defaults[setting.key])
                 try value.check()
                 settled.append(value)
             } catch {
@@ -98,7 +100,8 @@ extension SettingValue {
     fileprivate init(
         _ setting: Setting,
         _ providers: [any ConfigProvider],
-        file: SettingsFile?
+        file: SettingsFile?,
+        default: String?
     ) throws(ImporterAppError) {
         let key = AbsoluteConfigKey(Self.components(of: setting.key))
         let sources: [Source] = [
@@ -111,7 +114,7 @@ extension SettingValue {
                 return
             }
         }
-        self.init(setting: setting, text: setting.defaultText, source: .default)
+        self.init(setting: setting, text: `default` ?? setting.defaultText, source: .default)
     }
 
     fileprivate static func components(of key: String) -> [String] {

@@ -144,6 +144,26 @@ struct ChangesCommandTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func deliversAgainWhatTheReaderOfAPipeHasLeftThere() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a reader that takes one line and ends; the shell reads no further than that
+            try await importFeed(bed, ["a"])
+            let arguments = ["changes", "--consumer", "me", "--format", "json"]
+            let command = ([Program.path] + arguments + ["--store", bed.store]).joined(separator: " ")
+            let script = command + " | { read -r line; echo \"$line\"; }; exit ${PIPESTATUS[0]}"
+            let first = try await bed.command("/bin/bash", ["-c", script])
+
+            // When
+            let second = try await bed.podimport(arguments)
+
+            // Then
+            #expect(first.status == 141)
+            #expect(first.lines.count == 1)
+            #expect(second.lines == (try await bed.podimport("changes", "--format", "json").lines))
+        }
+    }
+
     @Test func aConsumerGoesOnThoughTheChangesItBeganWithAreNoLongerKept() async throws {
         try await ProgramTestBed.run { bed in
             // Given a program that is always started in the same way

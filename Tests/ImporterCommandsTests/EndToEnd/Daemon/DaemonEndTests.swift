@@ -207,6 +207,8 @@ struct DaemonEndTests {
         #expect(settings["StartLimitBurst"] == "10")
         #expect(settings["StartLimitIntervalSec"] == "1h")
         #expect(settings["RestartSec"] == "10s")
+        // What stands on its command line no setting can change
+        #expect(settings["ExecStart"] == "/usr/bin/podimport daemon")
     }
 
     private static func spoil(_ bed: ProgramTestBed, _ fault: Fault) async throws {

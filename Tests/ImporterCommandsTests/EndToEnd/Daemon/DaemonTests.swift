@@ -236,6 +236,27 @@ struct DaemonTests {
         }
     }
 
+    @Test(arguments: [("", true), ("log-level: notice\n", false)])
+    func logsEachRefreshUnlessTheSettingsSayOtherwise(settings: String, isLogged: Bool) async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            _ = try await bed.program.podimport("subscription", "add", bed.url("/a"))
+            try bed.program.write(settings, to: "settings.yaml")
+            let path = bed.program.folder.appendingPathComponent("settings.yaml").path
+
+            // When
+            let daemon = try bed.startDaemon(environment: ["PODIMPORT_CONFIG=\(path)"])
+            for await line in bed.notify.lines where line.contains("1 refreshed") { break }
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            let log = try daemon.errorText()
+            #expect(log.contains("ready"))
+            #expect(log.contains("feed refreshed") == isLogged, "\(log)")
+        }
+    }
+
     @Test func logsFromTheLevelOnThatTheSettingsNameAnew() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that says nothing

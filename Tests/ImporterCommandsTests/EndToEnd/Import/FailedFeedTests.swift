@@ -150,12 +150,14 @@ struct FailedFeedTests {
             let lines = output.errors.split(separator: "\n").filter { $0.contains("feed refreshed") }
             let failed = try #require(lines.first { $0.contains(#""import.outcome":"failed""#) })
             #expect(failed.contains(#""subscription.id":"1""#))
+            #expect(failed.contains(#""http.status":"404""#))
             #expect(failed.contains(#""error.kind":"not-found""#))
             #expect(failed.contains(#""error.message":""#))
             #expect(!failed.contains("secret"))
             let imported = try #require(lines.first { $0.contains(#""import.outcome":"imported""#) })
             #expect(imported.contains(#""subscription.id":"2""#))
             #expect(imported.contains(#""import.inserted":"1""#))
+            #expect(!imported.contains("http.status"), "nobody has answered with one")
         }
     }
 
@@ -235,7 +237,7 @@ struct FailedFeedTests {
     }
 
     @Test(arguments: [
-        ("backup", "backup"), ("https://example.com/feed.xml", "https://example.com/…"), ("feed.xml", "feed.xml"),
+        ("weekly", "weekly"), ("https://example.com/feed.xml", "https://example.com/…"), ("feed.xml", "feed.xml"),
         ("./feeds", "./feeds"),
     ])
     func saysHowAFeedIsGivenToWhoeverNamesItAsACommand(word: String, shown: String) async throws {
@@ -247,6 +249,23 @@ struct FailedFeedTests {
                 output.errors.contains("'\(shown)' is no command of podimport; a feed is given as --feed \(shown).")
             )
             #expect(!output.errors.contains("did you mean"))
+        }
+    }
+
+    @Test(arguments: [
+        (["add", "https://example.com/"], "'add' is no command of podimport; did you mean 'subscription add'?"),
+        (["search", "harbour"], "did you mean 'episode search'?"),
+        (["--quiet", "export"], "did you mean 'opml export'?"),
+        (["ls"], "did you mean 'subscription list' or 'episode list'?"),
+        (["--dry-run", "backup"], "did you mean 'store backup'?"),
+    ])
+    func saysWhichNounAVerbLacks(arguments: [String], complaint: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.contains(complaint), "\(output.errors)")
+            #expect(!output.errors.contains("--feed \(arguments[0])"))
         }
     }
 

@@ -55,7 +55,7 @@ struct StoreCareCommandTests {
     /// As a shell makes them of a variable that is not set.
     @Test(arguments: [
         ["store", "stats", "--store", ""], ["--store", "", "status"], ["store", "backup", ""],
-        ["status", "--config", ""],
+        ["status", "--config", ""], ["opml", "import", ""],
     ])
     func takesNoEmptyNames(arguments: [String]) async throws {
         try await ProgramTestBed.run { bed in
@@ -67,6 +67,22 @@ struct StoreCareCommandTests {
 
             #expect(output.status == 64)
             #expect(output.errors.contains("empty"))
+        }
+    }
+
+    @Test(arguments: [
+        ["--feed", ""], ["import", "--feeds-from", ""], ["subscription", "add", ""], ["subscription", "show", " "],
+        ["episode", "list", "--since", ""],
+    ])
+    func showsInQuotesThatANameIsEmpty(arguments: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+
+            let output = try await bed.podimport(arguments)
+
+            #expect(output.status == 64)
+            #expect(output.errors.hasPrefix("podimport: \"\": "), "\(output.errors)")
+            #expect(output.lines.allSatisfy { $0 == "\"\": not subscribed" })
         }
     }
 }

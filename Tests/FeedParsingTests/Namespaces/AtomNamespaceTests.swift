@@ -2,16 +2,6 @@ import FeedParsing
 import Testing
 
 struct AtomNamespaceTests {
-    /// A title of markup alone says nothing, and absent and empty are the same.
-    @Test(arguments: ["<title type=\"html\">&lt;br&gt;</title>", "<title type=\"html\">&lt;p&gt; &lt;/p&gt;</title>"])
-    func aTitleWithoutTextIsNone(title: String) throws {
-        let feed = try parse(
-            "<feed xmlns=\"http://www.w3.org/2005/Atom\">\(title)<entry><id>1</id>\(title)</entry></feed>"
-        )
-        #expect(feed.channel.title == nil)
-        #expect(feed.items.map(\.title) == [nil])
-    }
-
     @Test(arguments: [
         "<updated>2022-02-30T25:00:00Z</updated>", "<published>soon</published>",
         "<updated>1970-01-01T00:00:00Z</updated>",
@@ -129,47 +119,6 @@ struct AtomNamespaceTests {
         #expect(feed.items.first?.publishedAt == 1_073_001_600)
     }
 
-    @Test(arguments: [
-        (
-            "<content type=\"xhtml\"><div xmlns=\"http://www.w3.org/1999/xhtml\"><p>a &amp; <em>b</em></p></div></content>",
-            "<p>a &amp; <em>b</em></p>", ParsedTextType.html
-        ),
-        (
-            "<content type=\"xhtml\"><h:div xmlns:h=\"http://www.w3.org/1999/xhtml\">1 &lt; 2<h:br/></h:div></content>",
-            "1 &lt; 2<br/>", .html
-        ),
-        ("<content>a &lt; b</content>", "a < b", .plain),
-        ("<content type=\"text/html\">&lt;p&gt;</content>", "<p>", .html),
-        ("<content type=\"text/plain\" mode=\"base64\">aGVsbG8=</content>", "hello", .plain),
-    ])
-    func readsContent(element: String, expected: String, type: ParsedTextType) throws {
-        // When
-        let item = try #require(try parse(FeedText.atom("<entry>\(element)</entry>")).items.first)
-
-        // Then
-        #expect(item.content == expected)
-        #expect(item.contentType == type)
-    }
-
-    @Test func resolvesAgainstNestedBases() throws {
-        // When
-        let feed = try parse(
-            """
-            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://b.example/x/"><link href="site"/>
-            <entry xml:base="deep/"><link href="e"/></entry><entry xml:base="/root/"><link href="e"/></entry>
-            <entry xml:base="tag:no"><link href="e"/></entry></feed>
-            """
-        )
-
-        // Then
-        #expect(feed.channel.link == "https://b.example/x/site")
-        #expect(
-            feed.items.map(\.link) == [
-                "https://b.example/x/deep/e", "https://b.example/root/e", "https://b.example/x/e",
-            ]
-        )
-    }
-
     @Test func readsTheElementsOfAtom03() throws {
         // When
         let feed = try parse(
@@ -220,80 +169,6 @@ struct AtomNamespaceTests {
         // Then
         #expect(channel.link == nil)
         #expect(channel.links.map(\.url) == ["https://a.example/atom"])
-    }
-
-    @Test(arguments: [
-        ("application/octet-stream", "RW50cnkg\n  Q29udGVudA==", "Entry Content"),
-        ("application/octet-stream", "PGI+YjwvYj4=", "<b>b</b>"),
-        ("application/octet-stream", "not base64!", "not base64!"),
-        ("application/x-thing; charset=utf-8", "aGVsbG8=", "hello"),
-        ("text/x-thing", "aGVsbG8=", "aGVsbG8="),
-        ("application/xml", "aGVsbG8=", "aGVsbG8="),
-        ("application/thing+xml", "aGVsbG8=", "aGVsbG8="),
-        ("html", "aGVsbG8=", "aGVsbG8="),
-    ])
-    func decodesBase64OfBinaryTypes(type: String, written: String, expected: String) throws {
-        // When
-        let feed = try parse(
-            FeedText.atom(
-                """
-                <subtitle type="\(type)">\(written)</subtitle><entry><summary type="\(type)">\(written)</summary>
-                <content type="\(type)">\(written)</content></entry>
-                """
-            )
-        )
-
-        // Then (RFC 4287 section 4.1.3.3)
-        #expect(feed.channel.otherTexts.atomSummary == expected)
-        #expect(feed.items.first?.otherTexts.atomSummary == expected)
-        #expect(feed.items.first?.content == expected)
-    }
-
-    @Test(arguments: ["/////w==", "YQBi", "iVBORw0KGgo="])
-    func showsNoFilesForNotes(file: String) throws {
-        // When an entry has a picture in it
-        let feed = try parse(
-            FeedText.atom(
-                "<entry><id>1</id><summary>Notes</summary><content type=\"image/png\">\(file)</content></entry>"
-            )
-        )
-
-        // Then it is kept, and hides no text
-        let item = try #require(feed.items.first)
-        #expect(item.content == nil)
-        #expect(item.otherTexts.atomSummary == "Notes")
-        #expect(item.extensions.map(\.value) == [file])
-    }
-
-    @Test func takesTitlesForTextsWhateverTheirType() throws {
-        // Given a word that could be base64
-        let feed = try parse(
-            FeedText.atom(
-                #"<entry><title type="application/thing">test</title><summary type="a/b">word</summary></entry>"#
-            )
-        )
-
-        // Then it is the word
-        #expect(feed.items.first?.title == "test")
-        #expect(feed.items.first?.otherTexts.atomSummary == "word")
-    }
-
-    @Test func decodesBase64InTitlesAndRights() throws {
-        // When
-        let feed = try parse(
-            FeedText.atom(
-                """
-                <rights type="application/octet-stream">aGVsbG8=</rights>
-                <entry><title type="application/octet-stream">PGI+YjwvYj4=</title>
-                <source><title type="application/octet-stream">aGVsbG8=</title></source></entry>
-                """
-            )
-        )
-
-        // Then
-        #expect(feed.channel.copyright == "hello")
-        #expect(feed.items.first?.title == "b")
-        #expect(feed.items.first?.source?.title == "hello")
     }
 
     @Test(arguments: ["author", "contributor"])
@@ -367,65 +242,5 @@ struct AtomNamespaceTests {
         let ann = ParsedContact(name: "Ann", email: "ann@a.example", url: "https://example.com/ann")
         #expect(entry.authors == [ann])
         #expect(entry.extensions.map(\.value) == ["Bob", "bob@b.example", "/bob"])
-    }
-
-    /// A division around XHTML is left out, and what its links are relative to stays.
-    @Test func resolvesAgainstBasesInsideOfXHTML() throws {
-        // When
-        let feed = try parse(
-            FeedText.atom(
-                """
-                <entry><id>1</id><title>1</title><content type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml" \
-                xml:base="https://b.example/d/"><a href="z">z</a><p xml:base="in/"><img src="w"/></p>\
-                <a href="https://c.example/">c</a></div></content></entry>
-                <entry xml:base="https://b.example/"><id>2</id><title>2</title><content type="xhtml">\
-                <div xmlns="http://www.w3.org/1999/xhtml"><a href="z">z</a></div></content></entry>
-                """
-            )
-        )
-
-        // Then those of an entry are noted, as ever
-        let first = """
-            <a href="https://b.example/d/z">z</a><p xml:base="in/"><img src="https://b.example/d/in/w"/></p>\
-            <a href="https://c.example/">c</a>
-            """
-        #expect(feed.items.map(\.content) == [first, "<a href=\"z\">z</a>"])
-        #expect(feed.items.map(\.otherTexts.base) == [nil, "https://b.example/"])
-    }
-
-    @Test func takesTheBaseForAnEmptyReference() throws {
-        // When
-        let feed = try parse(
-            """
-            <feed xmlns="http://www.w3.org/2005/Atom"><link rel="self" href="" xml:base="https://b.example/feed#top"/>
-            <link rel="alternate" href=""/></feed>
-            """
-        )
-
-        // Then (RFC 3986 section 5.2.2), but not for the address of the document
-        #expect(feed.channel.selfURL == "https://b.example/feed")
-        #expect(feed.channel.link == nil)
-    }
-
-    @Test func notesWhatLinksInTextsAreRelativeTo() throws {
-        // Given bases of the feed, of an entry and of the content of another, which says the nearest
-        let feed = try parse(
-            """
-            <feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://a.example/">
-            <entry><id>1</id><title>1</title><content type="html">x</content></entry>
-            <entry xml:base="one/"><id>2</id><title>2</title><content type="html">x</content></entry>
-            <entry xml:base="one/"><id>3</id><title>3</title>
-            <content type="html" xml:base="two/">x</content><summary>s</summary></entry>
-            </feed>
-            """
-        )
-
-        // Then
-        #expect(
-            feed.items.map(\.otherTexts.base) == [
-                "https://a.example/", "https://a.example/one/", "https://a.example/one/two/",
-            ]
-        )
-        #expect(try item("<title>One</title><description>x</description>").otherTexts.base == nil)
     }
 }

@@ -38,7 +38,7 @@ extension ParsedFeedImport {
             if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
             if let id = self.leased?.id { try unit.leases.end(id, owner: leaseOwner) }
             guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
-            let walk = self.walk(sight, after: counts)
+            let walk = self.walk(sight, after: counts, endsWithNews: stored.endsWithNews)
             if let podcast = stored.podcastID, let walk {
                 try unit.refreshes.setPendingPage(
                     walk.current.string,

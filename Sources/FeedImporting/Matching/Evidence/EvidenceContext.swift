@@ -74,7 +74,7 @@ final class EvidenceContext {
         guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt,
             rows[row].publishedAt.map({ $0 < date }) ?? true
         else { return false }
-        return newestStored.isPassed(by: date)
+        return newestStored.isReached(by: date)
     }
 
     /// Whether the file's address is reused for each new episode, so that it

@@ -156,6 +156,12 @@ final class EvidenceContext {
         return isInWindow(date)
     }
 
+    /// Whether they are dated to two days (UTC), but less than an hour apart.
+    func areAcrossMidnight(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return false }
+        return new.utcDay != old.utcDay && new.isSameMoment(as: old)
+    }
+
     /// Whether an item is an edited version of a row that has the same guid, where several episodes have that guid.
     ///
     /// The guid alone does not prove it: time or title must agree, and file and

@@ -169,6 +169,13 @@ struct EvidenceLimitTests {
         #expect(reason(after: [item("a", "First", at: .day(1))], [changed], isComplete: false) == expected)
     }
 
+    @Test(arguments: [(59, MatchReason.titleAndDate), (60, .new)])
+    func aTitleIsEvidenceWithinTheHourAcrossMidnightToo(minutes: Int, expected: MatchReason) {
+        let evening = Timestamp.day(1, hour: 23, minute: 30)
+        let changed = item("new", "First", file: "other", at: evening.adding(seconds: Int64(minutes) * 60))
+        #expect(reason(after: [item("a", "First", at: evening)], [changed]) == expected)
+    }
+
     @Test(arguments: [("Second", "First"), ("First", "Second")])
     func aTitleOfOneDayThatAnotherHasOrHadIsNone(before: String, after: String) {
         let oldest = item("o", "Oldest", file: "o", at: .day(0))

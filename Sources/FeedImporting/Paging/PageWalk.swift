@@ -4,7 +4,7 @@ import PodcastModel
 /// comes next, and where the walk ends.
 ///
 /// A plain value; a walk is made on the first import and on request. Later
-/// refreshes only look at the first page, unless the store has nothing of it.
+/// refreshes only look at the first page, unless it ends with what is new.
 struct PageWalk: Hashable, Sendable {
     /// Which links are followed.
     enum Kind: Hashable, Sendable {
@@ -53,7 +53,7 @@ struct PageWalk: Hashable, Sendable {
     ///   - knownArchive: the archive that the first page led to the last time.
     ///   - isFirstImport: whether nothing of the feed was read before.
     ///   - isRequested: whether somebody asked for all pages.
-    ///   - isAllNew: whether the store had nothing of the first page: what is between it and that is on the next.
+    ///   - leavesGap: whether the first page ends with what is new: what is between it and the store is on the next.
     ///   - limit: the most pages that it visits.
     init?(
         from podcast: Podcast,
@@ -61,7 +61,7 @@ struct PageWalk: Hashable, Sendable {
         knownArchive: String?,
         isFirstImport: Bool,
         isRequested: Bool,
-        isAllNew: Bool = false,
+        leavesGap: Bool = false,
         limit: Int
     ) {
         if let archive = podcast.previousArchiveURL {
@@ -69,11 +69,11 @@ struct PageWalk: Hashable, Sendable {
             guard isFirstImport || isRequested || archive != knownArchive else { return nil }
             kind = .archives(upTo: isRequested ? nil : knownArchive)
         } else {
-            guard podcast.nextPageURL != nil, isFirstImport || isRequested || isAllNew else { return nil }
+            guard podcast.nextPageURL != nil, isFirstImport || isRequested || leavesGap else { return nil }
             kind = .pages
         }
         endsWhenNothingIsNew = !isRequested
-        endsAtWhatIsKnown = isAllNew && !isFirstImport && !isRequested
+        endsAtWhatIsKnown = leavesGap && !isFirstImport && !isRequested
         self.limit = limit
         visited = [url]
         current = url

@@ -22,23 +22,27 @@ extension ParsedFeedImport {
     }
 
     /// The walk through the later pages, if one is due, or one that was interrupted.
-    func walk(_ sight: MoveSight, after counts: ImportCounts) -> PageWalk? {
+    ///
+    /// What is new may go on behind a first page that ends with it, whatever that lists before: an old episode may be
+    /// pinned to its top.
+    func walk(_ sight: MoveSight, after counts: ImportCounts, endsWithNews: Bool) -> PageWalk? {
         guard let url = firstPage, !parsed.isDelta else { return nil }
         let beginsAnew = request.beginsAnew
         let pending = beginsAnew ? nil : request.refreshState?.pendingPage
         let podcast = parsed.document.podcast
         let isAllNew = counts.inserted > 0 && counts.updated + counts.rekeyed + counts.unchanged == 0
+        let leavesGap = isAllNew || endsWithNews
         let walk = PageWalk(
             from: podcast,
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
-            // A new archive or a page of news, and others that are missing behind those that are known: only all of
+            // A new archive or a page that ends with news, and others that are missing behind those that are known: only all of
             // them leave no gap.
             isRequested: request.backfills || beginsAnew
                 || pending != nil
-                    && (podcast.hasArchive(after: sight.knownArchive) || isAllNew && !podcast.hasArchives),
-            isAllNew: isAllNew,
+                    && (podcast.hasArchive(after: sight.knownArchive) || leavesGap && !podcast.hasArchives),
+            leavesGap: leavesGap,
             limit: tools.pageLimit
         )
         let closesGap = request.refreshState?.pendingPageClosesGap == true
@@ -62,7 +66,7 @@ extension ParsedFeedImport {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
         guard case .done(let stored) = conclusion, case .imported(let counts) = stored.outcome,
-            let podcast = stored.podcastID, let walk = walk(sight, after: counts)
+            let podcast = stored.podcastID, let walk = walk(sight, after: counts, endsWithNews: stored.endsWithNews)
         else { return false }
         try unit.refreshes.setPendingPage(
             walk.current.string,

@@ -81,7 +81,10 @@ extension ParsedFeedImport {
             warnings = [FeedImportUnit.warning(ofRefused: finding)]
             outcome = .postponed(until: nil)
         }
-        if case .imported(let counts) = outcome, walk(seen.sight, after: counts) != nil {
+        let endsWithNews = seen.preparation.plan.endsWithNews
+        if case .imported(let counts) = outcome,
+            walk(seen.sight, after: counts, endsWithNews: endsWithNews) != nil
+        {
             warnings.append(Self.morePages)
         }
         var result = result(outcome, warnings: warnings)

@@ -69,7 +69,7 @@ extension ParsedFeedImport {
         if let host { try unit.hosts.noteAnswer(of: host, address: parsed.response.remoteAddress, at: now) }
         if let id = leased?.id { try unit.leases.end(id, owner: leaseOwner) }
         guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
-        let walk = walk(sight, after: counts)
+        let walk = walk(sight, after: counts, endsWithNews: stored.endsWithNews)
         if let podcast = stored.podcastID { try notePages(walk, of: podcast, in: unit) }
         if let id = request.duplicate?.id {
             try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)

@@ -222,12 +222,13 @@ struct InterruptedWalkTests {
         )
     }
 
-    @Test func wherePageOneIsAllNewTheGapBehindItIsClosed() async throws {
+    @Test(arguments: [false, true])
+    func wherePageOneEndsWithNewsTheGapBehindItIsClosed(isPinned: Bool) async throws {
         let pages = Locked(3)
         try await WebTestBed.run(
-            script: { PagedFeed.page($0, of: pages.withLock(\.self)) },
+            script: { PagedFeed.page($0, of: pages.withLock(\.self), pinning: isPinned) },
             { bed in
-                // Given a feed of which more than a page has come since
+                // Given a feed of which more than a page has come since, be an old episode pinned to its top or not
                 try await bed.importFeeds([PagedFeed.url])
                 pages.withLock { $0 = 6 }
                 bed.clock.advance(by: .seconds(86_400))

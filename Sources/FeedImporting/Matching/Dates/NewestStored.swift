@@ -19,7 +19,17 @@ struct NewestStored {
 
     /// Whether something dated so is newer; false if nothing that counts has a date.
     func isPassed(by date: Timestamp) -> Bool {
-        guard let newest = EpisodeDates.isFuture(date, now: now) ? newest : newestPassed else { return false }
-        return date > newest
+        newest(beside: date).map { date > $0 } ?? false
+    }
+
+    /// Whether something dated so is as new at least; false if nothing that counts has a date.
+    ///
+    /// Where a feed gives days and no times, two episodes of one day are.
+    func isReached(by date: Timestamp) -> Bool {
+        newest(beside: date).map { date >= $0 } ?? false
+    }
+
+    private func newest(beside date: Timestamp) -> Timestamp? {
+        EpisodeDates.isFuture(date, now: now) ? newest : newestPassed
     }
 }

@@ -74,7 +74,7 @@ final class EvidenceContext {
         guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt,
             rows[row].publishedAt.map({ $0 < date }) ?? true
         else { return false }
-        return newestStored.isPassed(by: date)
+        return newestStored.isReached(by: date)
     }
 
     /// Whether the file's address is reused for each new episode, so that it
@@ -154,6 +154,12 @@ final class EvidenceContext {
             return false
         }
         return isInWindow(date)
+    }
+
+    /// Whether they are dated to two days (UTC), but less than an hour apart.
+    func areAcrossMidnight(item: Int, row: Int) -> Bool {
+        guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return false }
+        return new.utcDay != old.utcDay && new.isSameMoment(as: old)
     }
 
     /// Whether an item is an edited version of a row that has the same guid, where several episodes have that guid.

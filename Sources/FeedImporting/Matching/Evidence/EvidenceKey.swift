@@ -22,6 +22,11 @@ struct EvidenceKey: Hashable {
         time = day.utcDay
     }
 
+    /// A text on a day that lasts from noon to noon; nil without a date.
+    init?(_ text: String, noonOf date: Timestamp?) {
+        self.init(text, day: date?.adding(seconds: 43_200))
+    }
+
     /// A text in a minute; nil without a date.
     init?(_ text: String, minute: Timestamp?) {
         guard let minute, !text.isEmpty else { return nil }

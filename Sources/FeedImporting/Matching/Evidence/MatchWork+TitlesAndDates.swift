@@ -28,6 +28,16 @@ extension MatchWork {
                 return isSame ? "the title and the day are the same" : nil
             }
         )
+        // What is published anew shortly after midnight: these days last from noon to noon.
+        claimUnique(
+            by: .titleAndDate,
+            item: { EvidenceKey(incoming[$0].canonicalTitle, noonOf: incoming[$0].episode.publishedAt) },
+            row: { EvidenceKey(rows[$0].canonicalTitle, noonOf: rows[$0].publishedAt) },
+            accept: { item, row in
+                let isSame = context.fits(item: item, row: row) && context.areAcrossMidnight(item: item, row: row)
+                return isSame ? "the title is the same, the times are less than an hour apart" : nil
+            }
+        )
         claimUnique(
             by: .titleAndDate,
             item: {

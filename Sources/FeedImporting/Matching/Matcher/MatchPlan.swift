@@ -24,6 +24,13 @@ struct MatchPlan: Sendable {
     /// documents are better read without them (``EpisodeKeys/assign(to:feedURL:channelLink:guidsAreUnreliable:)``).
     var guidsAreUnreliable: Bool
 
+    /// Whether the last item of the document is news, so that there may be more behind it.
+    var endsWithNews: Bool {
+        guard let last = decisions.last else { return false }
+        guard case .duplicate(let original) = last.action else { return last.isNews }
+        return decisions[original].isNews
+    }
+
     /// Keys that episodes give up for others and that other episodes get, by the former: guids that were exchanged.
     var givenUpKeys: [Int64: String] {
         let former = decisions.compactMap(\.formerKeyOfEpisode)
@@ -59,6 +66,8 @@ struct MatchDecision: Hashable, Sendable {
     var keepsStoredDate = false
     /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
     var keepsStoredGUID = false
+
+    fileprivate var isNews: Bool { action == .insert(isBacklog: false) }
 
     /// The key that a known episode gives up for another.
     fileprivate var formerKeyOfEpisode: (id: Int64, key: String)? {

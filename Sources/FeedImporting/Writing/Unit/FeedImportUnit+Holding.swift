@@ -99,7 +99,8 @@ extension FeedImportUnit {
             podcastID: preparation.podcastID,
             episodeCount: preparation.stored.identities.count,
             warnings: [warning],
-            episodeIDs: []
+            episodeIDs: [],
+            endsWithNews: false
         )
     }
 }

@@ -79,7 +79,8 @@ extension FeedImportUnit {
             podcastID: podcastID,
             episodeCount: try unit.episodes.count(ofPodcast: podcastID),
             warnings: [],
-            episodeIDs: []
+            episodeIDs: [],
+            endsWithNews: false
         )
     }
 }

@@ -15,6 +15,8 @@ struct FeedImportUnit: Sendable {
         let warnings: [ImportWarning]
         /// The episode that each item is; nil for those that are none.
         let episodeIDs: [Int64?]
+        /// Whether the last item of the document is news.
+        let endsWithNews: Bool
     }
 
     /// How a unit of work ended.
@@ -172,7 +174,8 @@ struct FeedImportUnit: Sendable {
             podcastID: upsert.id,
             episodeCount: try unit.episodes.count(ofPodcast: upsert.id),
             warnings: preparation.plan.warnings + hints,
-            episodeIDs: written.episodeIDs
+            episodeIDs: written.episodeIDs,
+            endsWithNews: preparation.plan.endsWithNews
         )
     }
 

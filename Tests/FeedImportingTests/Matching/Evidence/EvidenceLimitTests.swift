@@ -120,6 +120,8 @@ struct EvidenceLimitTests {
     @Test(arguments: [
         (day: 300, title: "Classic: First", expected: MatchReason.new), (300, "First", .enclosure),
         (100, "Corrected", .enclosure),
+        // At the time of the newest that is stored: in a feed of days without times there are two of one day.
+        (280, "Classic: First", .new),
     ])
     func whatHadLeftTheFeedComesAgainAsARerun(day: Int, title: String, expected: MatchReason) {
         // Given one that has slid out of the window
@@ -165,6 +167,13 @@ struct EvidenceLimitTests {
     func inAPartOfAFeedATitleIsEvidenceWithinTheHour(minutes: Int, expected: MatchReason) {
         let changed = item("new", "First", file: "other", at: .day(1, minute: minutes))
         #expect(reason(after: [item("a", "First", at: .day(1))], [changed], isComplete: false) == expected)
+    }
+
+    @Test(arguments: [(59, MatchReason.titleAndDate), (60, .new)])
+    func aTitleIsEvidenceWithinTheHourAcrossMidnightToo(minutes: Int, expected: MatchReason) {
+        let evening = Timestamp.day(1, hour: 23, minute: 30)
+        let changed = item("new", "First", file: "other", at: evening.adding(seconds: Int64(minutes) * 60))
+        #expect(reason(after: [item("a", "First", at: evening)], [changed]) == expected)
     }
 
     @Test(arguments: [("Second", "First"), ("First", "Second")])

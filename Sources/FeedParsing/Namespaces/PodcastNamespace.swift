@@ -67,8 +67,8 @@ enum PodcastNamespace {
         case .socialinteract: return readSocialInteraction(attributes, &builder)
         case .chat:
             let known = builder.isInItem ? builder.item.podcast.chat : builder.channel.podcast.chat
-            guard known == nil else { return .unread }
-            readChat(attributes, &builder)
+            guard known == nil, let chat = chat(attributes, builder) else { return .unread }
+            change(&builder) { $0.chat = chat }
             return .skipped
         default: return nil
         }

@@ -81,8 +81,8 @@ enum RSSNamespace {
         case .skiphours: return .container(.skipHours)
         case .skipdays: return .container(.skipDays)
         case .cloud where builder.channel.cloud == nil:
-            readCloud(attributes, &builder)
-            return .skipped
+            builder.channel.cloud = cloud(attributes, builder)
+            return builder.channel.cloud == nil ? .unread : .skipped
         case .author: return beginAuthor(&builder)
         default: return OtherFormat.beginInRSS(name, in: .channel, attributes, &builder)
         }
@@ -181,13 +181,14 @@ enum RSSNamespace {
         builder.chooseArtwork(url, rank: ArtworkRank.channelImage)
     }
 
-    private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    /// Where to ask to be told of changes; nil for an element that says nothing.
+    private static func cloud(_ attributes: XMLAttributes, _ builder: borrowing FeedBuilder) -> ParsedCloud? {
         var cloud = ParsedCloud()
         cloud.domain = builder.string(attributes[.domain])
         cloud.port = builder.string(attributes[.port])
         cloud.path = builder.string(attributes[.path])
         cloud.registerProcedure = builder.string(attributes[.registerprocedure])
         cloud.protocol = builder.string(attributes[.protocol])
-        builder.channel.cloud = cloud
+        return cloud == ParsedCloud() ? nil : cloud
     }
 }

@@ -104,7 +104,7 @@ enum RSSNamespace {
         case .enclosure: return readEnclosure(attributes, &builder)
         case .author: return beginAuthor(&builder)
         case .category: return beginCategory(attributes, &builder)
-        case .source:
+        case .source where builder.item.source == nil:
             builder.parts.source = ParsedSource(title: nil, url: builder.url(attributes[.url]), id: nil)
             return .text
         case .item: return beginItem(attributes, &builder)

@@ -77,7 +77,8 @@ enum PodcastNamespace {
     private static func beginReference(_ name: LocalName, _ url: String?, _ builder: inout FeedBuilder) -> ElementRole {
         builder.parts.referenceURL = url
         if url != nil { return .text }
-        builder.warn(.missingURL, "a podcast:\(name.rawValue) has no URL and was left out")
+        let tag = name == .funding ? "funding" : "contentLink"
+        builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
         return .unread
     }
 

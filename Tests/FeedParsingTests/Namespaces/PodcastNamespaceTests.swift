@@ -406,6 +406,14 @@ struct PodcastNamespaceTests {
         #expect(feed.channel.podcastChannel.medium == "music")
     }
 
+    /// As it is written, and not in the small letters by which names are compared.
+    @Test func namesTheTagThatHasNoAddress() throws {
+        let feed = try parse(FeedText.rss("<podcast:contentLink>Watch</podcast:contentLink>"))
+
+        let details = feed.warnings.filter { $0.kind == .missingURL }.map(\.detail)
+        #expect(details == ["a podcast:contentLink has no URL and was left out"])
+    }
+
     @Test(arguments: [
         "<podcast:guid>not-a-guid</podcast:guid>", "<podcast:trailer pubdate=\"x\">t</podcast:trailer>",
         "<podcast:funding>f</podcast:funding>",

@@ -38,16 +38,21 @@ enum RequiredTags {
         var guid = Count("<guid>")
         var enclosure = Count("<enclosure>")
         var length = Count("length on their <enclosure>")
+        // A guessed one was missing, or said what the file cannot be.
+        var type = Count("fitting type on their <enclosure>")
         // By index: a copy of every item would cost more than parsing it.
         for index in items.indices {
             let line = items[index].line
             if items[index].title == nil { title.add(line) }
             if items[index].guid == nil { guid.add(line) }
-            let own = items[index].enclosures.firstIndex { $0.origin == .enclosure }
-            if own == nil { enclosure.add(line) }
-            if let own, items[index].enclosures[own].length == nil { length.add(line) }
+            guard let own = items[index].enclosures.firstIndex(where: { $0.origin == .enclosure }) else {
+                enclosure.add(line)
+                continue
+            }
+            if items[index].enclosures[own].length == nil { length.add(line) }
+            if items[index].enclosures[own].typeIsGuessed { type.add(line) }
         }
-        return [title, guid, enclosure, length].compactMap { $0.warning(of: items.count) }
+        return [title, guid, enclosure, length, type].compactMap { $0.warning(of: items.count) }
     }
 }
 

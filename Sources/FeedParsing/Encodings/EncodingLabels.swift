@@ -123,7 +123,7 @@ enum EncodingLabels {
             """
         ),
         ("big5-hkscs", "big5 big5-hkscs cn-big5 cp950 csbig5 x-x-big5"),
-        ("euc-jp", "cseucpkdfmtjapanese euc-jp euc_jp eucjp x-euc-jp"),
+        ("euc-jp-ms", "cseucpkdfmtjapanese euc-jp euc_jp eucjp x-euc-jp"),
         ("iso-2022-jp", "csiso2022jp iso-2022-jp"),
         ("cp932", "cp932 csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis"),
         (

@@ -62,7 +62,7 @@ struct AllowanceTests {
         ),
         Shape(
             "values",
-            { _ in "<podcast:value/>" },
+            { _ in "<podcast:value type='a'/>" },
             Allowance.Weight.entry,
             { $0.items.map(\.podcast.values.count).reduce(0, +) }
         ),

@@ -20,6 +20,64 @@ struct KeptValueTests {
         #expect(item.extensions.last?.namespace == "http://www.itunes.com/dtds/podcast-1.0.dtd")
     }
 
+    @Test(arguments: [
+        "<source url=\"https://o.example/2\">Two</source>",
+        "<atom:source><atom:title>Two</atom:title><atom:link href=\"https://o.example/2\"/></atom:source>",
+    ])
+    func keepsASecondSource(element: String) throws {
+        // When
+        let item = try item("<guid>1</guid><source url=\"https://o.example/1\">One</source>" + element)
+
+        // Then
+        #expect(item.source == ParsedSource(title: "One", url: "https://o.example/1"))
+        let kept = try #require(item.extensions.first)
+        #expect(kept.name == "source")
+        #expect((kept.value ?? kept.children.first?.value) == "Two")
+        #expect(
+            (kept.attributes + kept.children.flatMap(\.attributes)).map(\.value) == ["https://o.example/2"]
+        )
+    }
+
+    @Test func keepsTheOtherLinksOfASource() throws {
+        // Given
+        let links = [
+            #"<link href="https://o.example/"/>"#, #"<link rel="self" href="https://o.example/feed"/>"#,
+            #"<link rel="license" href="https://o.example/terms"/>"#,
+        ]
+
+        // When
+        let feed = try parse(FeedText.atom("<entry><id>1</id><source>\(links.joined())</source></entry>"))
+
+        // Then
+        let item = try #require(feed.items.first)
+        #expect(item.source?.url == "https://o.example/feed")
+        let kept = item.extensions.flatMap { [$0] + $0.children }.flatMap(\.attributes).map(\.value)
+        #expect(kept == ["https://o.example/", "license", "https://o.example/terms"])
+    }
+
+    @Test func keepsTheOwnerOfALockThatDoesNotSayWhetherItIsOne() throws {
+        // When
+        let silent = try channel("<podcast:locked owner=\"a@o.example\"/><podcast:locked>yes</podcast:locked>")
+        let other = try channel(
+            "<podcast:locked owner=\"a@o.example\">perhaps</podcast:locked><podcast:locked owner=\"b\">no</podcast:locked>"
+        )
+
+        // Then
+        #expect(silent.podcastChannel.locked == true)
+        #expect(silent.podcastChannel.lockedOwner == "a@o.example")
+        #expect(other.podcastChannel.locked == false)
+        #expect(other.podcastChannel.lockedOwner == "b")
+        #expect(other.extensions.map(\.value) == ["perhaps", nil])
+        #expect(other.extensions.flatMap(\.attributes).map(\.value) == ["a@o.example"])
+    }
+
+    @Test func keepsThePurposeOfATextThatIsMissing() throws {
+        let channel = try channel("<podcast:txt purpose=\"verify\"> </podcast:txt>")
+
+        #expect(channel.podcast.txts.isEmpty)
+        #expect(channel.extensions.flatMap(\.attributes).map(\.value) == ["verify"])
+    }
+
     @Test(arguments: ["block", "isClosedCaptioned"])
     func keepsAWordThatIsNeitherYesNorNo(name: String) throws {
         #expect(try item("<guid>1</guid><itunes:\(name)>true</itunes:\(name)>").extensions.map(\.value) == ["true"])

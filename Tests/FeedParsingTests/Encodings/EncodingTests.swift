@@ -18,7 +18,7 @@ struct EncodingTests {
             ("iso-8859-15", [0xA4], "€", "iso-8859-15"),
             ("gb2312", [0xC4, 0xE3, 0xBA, 0xC3], "你好", "gb18030"),
             ("shift_jis", [0x93, 0xFA, 0x96, 0x7B], "日本", "cp932"),
-            ("euc-jp", [0xC6, 0xFC], "日", "euc-jp"),
+            ("euc-jp", [0xC6, 0xFC, 0xAD, 0xA1, 0xAD, 0xEA], "日①㈱", "euc-jp-ms"),
             ("euc-kr", [0xC7, 0xD1], "한", "cp949"),
             ("big5", [0xA4, 0xA4], "中", "big5-hkscs"),
             ("iso-2022-jp", [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42], "日", "iso-2022-jp"),
@@ -31,7 +31,7 @@ struct EncodingTests {
             ("windows1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("win-1251", [0xCF, 0xF0], "Пр", "windows-1251"),
             ("x-cp1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows1250", [0xEC], "ě", "windows-1250"),
             ("x-mac-cyrillic", [0x8F, 0xF0], "П\u{440}", "mac-cyrillic"), ("x-mac-roman", [0x8E], "é", "macintosh"),
-            ("x-euc-jp", [0xC6, 0xFC], "日", "euc-jp"), ("chinese", [0xC4, 0xE3], "你", "gb18030"),
+            ("x-euc-jp", [0xC6, 0xFC], "日", "euc-jp-ms"), ("chinese", [0xC4, 0xE3], "你", "gb18030"),
             ("cp-1251", [0xCF, 0xF0], "Пр", "windows-1251"), ("windows_1250", [0xEC], "ě", "windows-1250"),
             ("win1253", [0xE1], "α", "windows-1253"), ("Unicode", [0xFC], "ü", "windows-1252"),
             ("ISO-10646-UCS-2", [0xFC], "ü", "windows-1252"),
@@ -108,7 +108,10 @@ struct EncodingTests {
                 "iso-8859-1", [0xAB, 0xC4, 0x93, 0xC9, 0xBB, 0x20, 0xE9], "«Ä“É» é", "windows-1252"
             ),
             ("tis-620", [0xD2, 0xB9, 0x20, 0xB7, 0xD5, 0xE8, 0xB9, 0xD5, 0xE8], "าน ที่นี่", "windows-874"),
-            ("euc-jp", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC, 0xA4, 0xCE, 0xCE, 0xF2, 0xBB, 0xCB], "日本語の歴史", "euc-jp"),
+            (
+                "euc-jp", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC, 0xA4, 0xCE, 0xCE, 0xF2, 0xBB, 0xCB], "日本語の歴史",
+                "euc-jp-ms"
+            ),
         ] as [(String, [UInt8], String, String)]
     )
     func believesALabelWhereFewBytesAreUTF8(
@@ -249,7 +252,7 @@ struct EncodingTests {
             ("<dc:language>\n cs_CZ</dc:language>", [0x65, 0xEC, 0x20, 0xF8], "eě ř", "windows-1250"),
             ("<x xml:lang='el'/>", [0xE1, 0xE2, 0xE3], "αβγ", "iso-8859-7"),
             ("<language>ja</language>", [0x93, 0xFA, 0x96, 0x7B], "日本", "cp932"),
-            ("<language>ja</language>", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC], "日本語", "euc-jp"),
+            ("<language>ja</language>", [0xC6, 0xFC, 0xCB, 0xDC, 0xB8, 0xEC], "日本語", "euc-jp-ms"),
             ("<language>pl</language>", [0x67, 0xEA, 0x9C, 0x6C, 0xB9], "gęślą", "windows-1250"),
             ("<language>pl</language>", [0x67, 0xEA, 0xB6, 0x6C, 0xB1], "gęślą", "iso-8859-2"),
             ("<language>zh-TW</language>", [0xA4, 0xA4, 0xA4, 0xE5], "中文", "big5-hkscs"),

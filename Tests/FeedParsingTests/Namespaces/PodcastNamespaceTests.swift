@@ -359,6 +359,27 @@ struct PodcastNamespaceTests {
         #expect(live.item.podcast.contentLinks.count == 1)
     }
 
+    /// Generators write them for shows that have none.
+    @Test func takesNothingOfElementsThatSayNothing() throws {
+        // Given each of them before one that says something
+        let elements = """
+            <podcast:chat server="" protocol=""/><podcast:chat server="irc.example" protocol="irc"/>
+            <podcast:value type=""> </podcast:value><podcast:value type="lightning" method="keysend"/>
+            """
+
+        // When
+        let item = try item(
+            elements + "<podcast:alternateEnclosure type=\"\"/><podcast:alternateEnclosure type=\"audio/opus\"/>"
+        )
+
+        // Then
+        #expect(item.podcast.alternateEnclosures.map(\.type) == ["audio/opus"])
+        for tags in [item.podcast, try channel(elements).podcast] {
+            #expect(tags.chat == ParsedChat(server: "irc.example", protocol: "irc"))
+            #expect(tags.values.map(\.type) == ["lightning"])
+        }
+    }
+
     @Test func keepsUnknownTagsOfTheNamespace() throws {
         // When
         let item = try item("<podcast:novelty level=\"1\">x<podcast:part/></podcast:novelty>")
@@ -383,6 +404,14 @@ struct PodcastNamespaceTests {
 
         // Then
         #expect(feed.channel.podcastChannel.medium == "music")
+    }
+
+    /// As it is written, and not in the small letters by which names are compared.
+    @Test func namesTheTagThatHasNoAddress() throws {
+        let feed = try parse(FeedText.rss("<podcast:contentLink>Watch</podcast:contentLink>"))
+
+        let details = feed.warnings.filter { $0.kind == .missingURL }.map(\.detail)
+        #expect(details == ["a podcast:contentLink has no URL and was left out"])
     }
 
     @Test(arguments: [

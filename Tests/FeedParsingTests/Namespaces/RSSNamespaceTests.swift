@@ -40,6 +40,13 @@ struct RSSNamespaceTests {
         #expect(channel.cloud?.registerProcedure == "r")
     }
 
+    @Test func takesTheFirstCloudThatSaysSomething() throws {
+        let channel = try channel("<cloud domain=\"\"/><cloud domain=\"c.example\" path=\"/p\"/>")
+
+        #expect(channel.cloud?.domain == "c.example")
+        #expect(channel.cloud?.path == "/p")
+    }
+
     @Test(arguments: [
         ("<docs xml:base=\"https://b.example/feeds/\">help</docs>", "https://b.example/feeds/help"),
         ("<docs>https://d.example/</docs>", "https://d.example/"),

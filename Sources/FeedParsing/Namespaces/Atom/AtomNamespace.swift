@@ -30,7 +30,7 @@ enum AtomNamespace {
         switch name {
         case .source:
             let source = builder.parts.source
-            if builder.item.source == nil, source != ParsedSource() { builder.item.source = source }
+            if source != ParsedSource() { builder.item.source = source }
         case .author: addPerson(parent, \.authors, \.authors, &builder)
         case .contributor: addPerson(parent, \.contributors, \.contributors, &builder)
         default: break
@@ -85,7 +85,7 @@ enum AtomNamespace {
             builder.parts.contact = ParsedContact()
             return .container(.person)
         case .category where builder.root.kind != .atom || isTerm(attributes): return readCategory(attributes, &builder)
-        case .source where builder.root.kind != .atom || attributes[.url] == nil:
+        case .source where builder.item.source == nil && (builder.root.kind != .atom || attributes[.url] == nil):
             builder.parts.source = ParsedSource()
             return .container(.source)
         default: return OtherFormat.beginInAtom(name, in: .item, attributes, &builder)
@@ -140,13 +140,19 @@ enum AtomNamespace {
         switch name {
         case .title: return beginText(attributes, &builder)
         case .id, .guid, .url: return .text
-        case .link:
-            guard let address = builder.url(attributes[.href]) else { return .text }
-            let isSelf = builder.word(attributes[.rel]) == "self"
-            if isSelf || builder.parts.source.url == nil { builder.parts.source.url = address }
-            return .skipped
+        case .link: return linkSource(attributes, &builder)
         default: return .unread
         }
+    }
+
+    /// Reads a link of a source: that to the feed itself, else the first; others are kept.
+    private static func linkSource(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        guard let address = builder.url(attributes[.href]) else { return .text }
+        let known = builder.parts.source.url
+        guard known == nil || builder.word(attributes[.rel]) == "self" else { return .unread }
+        if let known, known != address { builder.keep("link", nil, [("href", known)], in: .atom) }
+        builder.parts.source.url = address
+        return .skipped
     }
 
     private static func addPerson(

@@ -86,14 +86,15 @@ extension PodcastNamespace {
         return .skipped
     }
 
-    static func readChat(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    /// Where people talk; nil for an element that says nothing.
+    static func chat(_ attributes: XMLAttributes, _ builder: borrowing FeedBuilder) -> ParsedChat? {
         let chat = ParsedChat(
             server: builder.string(attributes[.server]),
             protocol: builder.word(attributes[.protocol]),
             accountID: builder.string(attributes[.accountid]),
             space: builder.string(attributes[.space])
         )
-        change(&builder) { if $0.chat == nil { $0.chat = chat } }
+        return chat == ParsedChat() ? nil : chat
     }
 }
 

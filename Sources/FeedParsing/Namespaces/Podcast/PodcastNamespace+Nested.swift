@@ -52,11 +52,13 @@ extension PodcastNamespace {
             else { return }
             if builder.parts.alternate.sources.isEmpty {
                 builder.warn(.missingURL, "an alternate enclosure has no source and cannot be played")
+                if builder.parts.alternate == ParsedAlternateEnclosure() { return }
             }
             builder.item.podcast.alternateEnclosures.append(builder.parts.alternate)
         case .value:
-            guard builder.weigh(Allowance.Weight.entry) else { return }
             let value = builder.parts.value
+            // An empty one says nothing, and must not stand before the next.
+            guard value != ParsedValue(), builder.weigh(Allowance.Weight.entry) else { return }
             change(&builder) { if $0.values.count < 100 { $0.values.append(value) } }
         case .valueTimeSplit:
             guard builder.hasRoom(builder.parts.value.timeSplits.count) else { return }

@@ -11,7 +11,10 @@ extension PodcastNamespace {
             change(&builder) { $0.license = license }
         case .funding, .contentlink: endReference(name, field, &builder)
         case .txt:
-            guard let text = field.string, builder.weigh(Allowance.Weight.entry) else { return }
+            guard let text = field.string else {
+                return builder.keep("txt", nil, [("purpose", builder.parts.txtPurpose)], in: .podcast)
+            }
+            guard builder.weigh(Allowance.Weight.entry) else { return }
             let txt = ParsedTxt(text: text, purpose: builder.parts.txtPurpose)
             change(&builder) { if $0.txts.count < 1000 { $0.txts.append(txt) } }
         default:
@@ -93,14 +96,7 @@ extension PodcastNamespace {
             // The list form of a medium ends in a capital L: "musicL".
             let isList = medium.count > 1 && medium.hasSuffix("l") && field.bytes.last == 0x4C
             builder.channel.podcastChannel.medium = isList ? medium.dropLast() + "L" : medium
-        case .locked:
-            let owner = builder.parts.lockedOwner
-            guard builder.channel.podcastChannel.locked == nil else {
-                return builder.keep("locked", field.string, [("owner", owner)], in: .podcast)
-            }
-            builder.channel.podcastChannel.locked = BooleanWord.parse(field.bytes)
-            builder.channel.podcastChannel.lockedOwner = owner
-            if builder.channel.podcastChannel.locked == nil { field.leave() }
+        case .locked: endLocked(field, &builder)
         case .trailer:
             guard var trailer = builder.parts.trailer, builder.hasRoom(builder.channel.podcastChannel.trailers.count)
             else { return }
@@ -125,6 +121,20 @@ extension PodcastNamespace {
             if frequency != ParsedUpdateFrequency() { builder.channel.podcastChannel.updateFrequency = frequency }
         default: break
         }
+    }
+
+    private static func endLocked(_ field: FieldText, _ builder: inout FeedBuilder) {
+        let owner = builder.parts.lockedOwner
+        let isLocked = BooleanWord.parse(field.bytes)
+        let known = builder.channel.podcastChannel
+        guard known.locked == nil, isLocked != nil || known.lockedOwner == nil else {
+            return builder.keep("locked", field.string, [("owner", owner)], in: .podcast)
+        }
+        // One before it may have named the owner, and not said whether the show is locked.
+        if let other = known.lockedOwner, owner != nil { builder.keep("locked", nil, [("owner", other)], in: .podcast) }
+        builder.channel.podcastChannel.locked = isLocked
+        builder.channel.podcastChannel.lockedOwner = owner ?? known.lockedOwner
+        if isLocked == nil { field.leave() }
     }
 
     private static func endGUID(_ field: FieldText, _ builder: inout FeedBuilder) {

@@ -67,8 +67,8 @@ enum PodcastNamespace {
         case .socialinteract: return readSocialInteraction(attributes, &builder)
         case .chat:
             let known = builder.isInItem ? builder.item.podcast.chat : builder.channel.podcast.chat
-            guard known == nil else { return .unread }
-            readChat(attributes, &builder)
+            guard known == nil, let chat = chat(attributes, builder) else { return .unread }
+            change(&builder) { $0.chat = chat }
             return .skipped
         default: return nil
         }
@@ -77,7 +77,8 @@ enum PodcastNamespace {
     private static func beginReference(_ name: LocalName, _ url: String?, _ builder: inout FeedBuilder) -> ElementRole {
         builder.parts.referenceURL = url
         if url != nil { return .text }
-        builder.warn(.missingURL, "a podcast:\(name.rawValue) has no URL and was left out")
+        let tag = name == .funding ? "funding" : "contentLink"
+        builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
         return .unread
     }
 

@@ -51,9 +51,7 @@ extension RSSNamespace {
         case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
             if builder.parts.source.title == nil { builder.parts.source.title = field.name }
-            if builder.item.source == nil, builder.parts.source != ParsedSource() {
-                builder.item.source = builder.parts.source
-            }
+            if builder.parts.source != ParsedSource() { builder.item.source = builder.parts.source }
         default: OtherFormat.endInRSS(name, in: .item, field, &builder)
         }
     }

@@ -81,8 +81,8 @@ enum RSSNamespace {
         case .skiphours: return .container(.skipHours)
         case .skipdays: return .container(.skipDays)
         case .cloud where builder.channel.cloud == nil:
-            readCloud(attributes, &builder)
-            return .skipped
+            builder.channel.cloud = cloud(attributes, builder)
+            return builder.channel.cloud == nil ? .unread : .skipped
         case .author: return beginAuthor(&builder)
         default: return OtherFormat.beginInRSS(name, in: .channel, attributes, &builder)
         }
@@ -104,7 +104,7 @@ enum RSSNamespace {
         case .enclosure: return readEnclosure(attributes, &builder)
         case .author: return beginAuthor(&builder)
         case .category: return beginCategory(attributes, &builder)
-        case .source:
+        case .source where builder.item.source == nil:
             builder.parts.source = ParsedSource(title: nil, url: builder.url(attributes[.url]), id: nil)
             return .text
         case .item: return beginItem(attributes, &builder)
@@ -181,13 +181,14 @@ enum RSSNamespace {
         builder.chooseArtwork(url, rank: ArtworkRank.channelImage)
     }
 
-    private static func readCloud(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) {
+    /// Where to ask to be told of changes; nil for an element that says nothing.
+    private static func cloud(_ attributes: XMLAttributes, _ builder: borrowing FeedBuilder) -> ParsedCloud? {
         var cloud = ParsedCloud()
         cloud.domain = builder.string(attributes[.domain])
         cloud.port = builder.string(attributes[.port])
         cloud.path = builder.string(attributes[.path])
         cloud.registerProcedure = builder.string(attributes[.registerprocedure])
         cloud.protocol = builder.string(attributes[.protocol])
-        builder.channel.cloud = cloud
+        return cloud == ParsedCloud() ? nil : cloud
     }
 }

@@ -19,6 +19,8 @@ package final class FeedImporter: Sendable {
         /// or 0: counting is most of what such a refresh may cost.
         package var countsEpisodes = true
         package var onResult: @Sendable (FeedImportResult) -> Void
+        /// Told of feeds that were given up with the run, which are no results, though their servers may have been asked.
+        var onGivenUp: @Sendable (FeedImportResult) -> Void = { _ in }
         package var onProgress: @Sendable (ImportProgress) -> Void
 
         package init(

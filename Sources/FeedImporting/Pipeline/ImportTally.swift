@@ -19,6 +19,8 @@ final class ImportTally: Sendable {
 
     fileprivate struct News {
         var result: FeedImportResult?
+        /// Whether the feed was given up with the run.
+        var isGivenUp = false
         let progress: ImportProgress
     }
 
@@ -76,11 +78,11 @@ final class ImportTally: Sendable {
             var news: [News] = []
             for (result, names) in ended {
                 state.progress.inFlight -= 1
-                if let own = state.add(result) { news.append(own) }
+                news.append(state.add(result))
                 for name in names {
                     var result = result
                     result.feed = name
-                    if let others = state.add(result) { news.append(others) }
+                    news.append(state.add(result))
                 }
             }
             return news
@@ -112,6 +114,10 @@ final class ImportTally: Sendable {
             let news = takeNews()
             guard !news.isEmpty else { return }
             for news in news {
+                guard !news.isGivenUp else {
+                    if let result = news.result { callbacks.onGivenUp(result) }
+                    continue
+                }
                 if let result = news.result { callbacks.onResult(result) }
                 callbacks.onProgress(news.progress)
             }
@@ -135,11 +141,11 @@ final class ImportTally: Sendable {
 }
 
 extension ImportTally.State {
-    /// Counts a result; nil if there is nothing to tell of it, for it was given up with the run.
-    fileprivate mutating func add(_ result: FeedImportResult) -> ImportTally.News? {
+    /// Counts a result, unless the feed was given up with the run.
+    fileprivate mutating func add(_ result: FeedImportResult) -> ImportTally.News {
         if case .failed(let failure) = result.outcome, failure.failureClass == .cancelled {
             report.notStarted += 1
-            return nil
+            return ImportTally.News(result: result, isGivenUp: true, progress: progress)
         }
         report.add(result)
         progress.done += 1

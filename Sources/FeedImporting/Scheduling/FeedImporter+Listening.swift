@@ -28,6 +28,8 @@ extension FeedImporter {
             onResult(result)
         })
         callbacks.countsEpisodes = false
+        // Whatever else a stop gives up is due as before (http polling A2 23).
+        callbacks.onGivenUp = { if $0.isCutOff { scheduler.finish($0) } }
         let requests = AsyncThrowingStream {
             onReady()
             return await scheduler.next()

@@ -1,7 +1,9 @@
+import FeedLoading
 import FeedServer
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting
@@ -59,6 +61,70 @@ struct CutOffLoadTests {
                 #expect(try await bed.subscription(other)?.nextDueAt == before)
                 isSlow.withLock { $0 = false }
                 #expect(try await bed.importDue().results.map(\.feed) == [other])
+            }
+        )
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
+    func whatAStopOfTheDaemonCutsOffCountsAsAskedToo(isKnown: Bool) async throws {
+        let isSlow = Locked(false)
+        let (asked, asks) = AsyncStream.makeStream(of: String.self)
+        try await WebTestBed.run(
+            script: { request in
+                guard isSlow.withLock(\.self) else {
+                    return ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item(request.path)]))
+                }
+                return [.perform { asks.yield(request.path) }, .waitForClient]
+            },
+            { bed in
+                // Given two feeds of one host that are due, of which a daemon loads one
+                if isKnown { try await bed.importFeeds(Self.urls) } else { try await Self.follow(in: bed) }
+                bed.clock.advance(by: .seconds(7 * 86_400))
+                isSlow.withLock { $0 = true }
+                let scheduler = Self.scheduler(for: bed)
+                let run = Task { [importer = bed.importer] in try await importer.startListening(to: scheduler) }
+                var arrivals = asked.makeAsyncIterator()
+                let arrival = await arrivals.next()
+                let first = try #require(arrival)
+
+                // When it is stopped
+                run.cancel()
+                _ = try await run.value
+                try await scheduler.giveBack()
+
+                // Then that one is left alone, and the other is due
+                let now = bed.clock.timestamp
+                let due = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.dueStates(at: now).map(\.feedURL)
+                }
+                #expect(due == Self.urls.filter { $0 != first })
+                let feed = try #require(try await bed.subscription(first))
+                #expect(try #require(feed.nextDueAt) >= now.adding(seconds: RefreshPolicy().minimumInterval))
+                #expect(feed.failures == 0)
+            }
+        )
+    }
+
+    private static func follow(in bed: WebTestBed) async throws {
+        let now = bed.clock.timestamp
+        try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            for url in urls { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now) }
+        }
+    }
+
+    private static func scheduler(for bed: WebTestBed) -> RefreshScheduler {
+        let (clock, proxy) = (bed.clock, "http://127.0.0.1:\(bed.server.port)")
+        return RefreshScheduler(
+            owner: "daemon",
+            persistence: bed.persistence,
+            configuration: RefreshSchedulerConfiguration(),
+            now: { clock.timestamp },
+            logger: .silent,
+            makeRequest: { feed in
+                var request = FeedImportRequest(name: feed.feedURL, source: try FeedSource(storedURL: feed.feedURL))
+                request.options.proxy = proxy
+                request.refreshState = feed
+                return request
             }
         )
     }

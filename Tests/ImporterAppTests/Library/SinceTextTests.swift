@@ -30,6 +30,6 @@ struct SinceTextTests {
     func refusesAnythingElseAsUsage(text: String) {
         let error = #expect(throws: ImporterAppError.self) { try SinceText.time(text, now: now) }
         #expect(error?.kind == .usage)
-        #expect(error?.message.hasPrefix("\(text): expected a day") == true)
+        #expect(error?.message.hasPrefix("\(text.isEmpty ? "\"\"" : text): expected a day") == true)
     }
 }

@@ -282,6 +282,8 @@ struct StoreCareTests {
             try await store.manager.care().backup(toFile: copy)
         }
         let isThere = FileManager.default.fileExists(atPath: copy + ".podimport-partial")
+        // A program that another test is about to start may still hold the descriptor: closing it would not unlock the file.
+        flock(other, LOCK_UN)
         close(other)
         try await store.manager.care().backup(toFile: copy)
 

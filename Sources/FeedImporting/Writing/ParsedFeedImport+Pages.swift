@@ -37,8 +37,8 @@ extension ParsedFeedImport {
             at: url,
             knownArchive: sight.knownArchive,
             isFirstImport: !sight.isKnown,
-            // A new archive or a page that ends with news, and others that are missing behind those that are known: only all of
-            // them leave no gap.
+            // A new archive or a page that ends with news, and others that are missing behind those that are known:
+            // only all of them leave no gap.
             isRequested: request.backfills || beginsAnew
                 || pending != nil
                     && (podcast.hasArchive(after: sight.knownArchive) || leavesGap && !podcast.hasArchives),

@@ -13,6 +13,6 @@ enum SinceText {
         if text.last?.isNumber == false, let age = WrittenAmount.seconds(of: text) {
             return now.adding(seconds: -Int64(age))
         }
-        throw ImporterAppError(.usage, "\(text.isEmpty ? "\"\"" : text): \(expectation)")
+        throw ImporterAppError(.usage, "\(text.inMessage): \(expectation)")
     }
 }

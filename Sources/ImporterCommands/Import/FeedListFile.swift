@@ -1,5 +1,6 @@
 import Foundation
 import ImporterApp
+import PodcastModel
 
 /// A text file that names a feed on each line.
 enum FeedListFile {
@@ -47,7 +48,6 @@ enum FeedListFile {
             let limit = line > lineLimit ? "a line of more than 64 KiB" : "more than 64 MiB"
             throw ImporterAppError(.usage, "\(path): this list of feeds has \(limit); is it the right file?")
         }
-        let name = path.isEmpty ? "\"\"" : path
-        throw ImporterAppError(.usage, "\(name): this list of feeds cannot be read; is the path right?")
+        throw ImporterAppError(.usage, "\(path.inMessage): this list of feeds cannot be read; is the path right?")
     }
 }

@@ -75,7 +75,7 @@ struct SubscriptionAdd: AsyncParsableCommand {
     }
 
     private static func text(of addition: SubscriptionAddition) -> String {
-        if addition.error != nil { return "\(addition.feed.isEmpty ? "\"\"" : addition.feed): not subscribed" }
+        if addition.error != nil { return "\(addition.feed.inMessage): not subscribed" }
         let original = addition.duplicateOf.map { ", a duplicate of \($0)" } ?? ""
         let place = addition.movedTo.map { ", at \($0) now" } ?? ""
         let id = addition.id.map { " (number \($0)\(place)\(original))" } ?? ""

@@ -25,9 +25,7 @@ extension FeedAddress {
 
     /// A text without a scheme: `anna:pw@host` is taken for a path, but hardly meant as one.
     private static func redactedWord(_ text: String) -> String {
-        // Without quotes nobody would see what the message is about.
-        if text.isEmpty { return "\"\"" }
-        guard let at = text.lastIndex(of: "@"), text[..<at].contains(":") else { return text }
+        guard let at = text.lastIndex(of: "@"), text[..<at].contains(":") else { return text.inMessage }
         return "…" + String(text[at...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
     }
 

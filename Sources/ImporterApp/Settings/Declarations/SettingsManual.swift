@@ -1,3 +1,5 @@
+import PodcastModel
+
 /// The settings' documentation, made from their declarations.
 package enum SettingsManual {
     /// A settings file that decides nothing: every setting is explained and
@@ -45,7 +47,7 @@ package enum SettingsManual {
 
     private static func example(of setting: Setting) -> String {
         if setting.kind == .list { return "[]" }
-        return setting.defaultText.map { $0.isEmpty ? "\"\"" : $0 } ?? ""
+        return setting.defaultText?.inMessage ?? ""
     }
 
     /// A backslash or a leading dot would be a command of roff's.

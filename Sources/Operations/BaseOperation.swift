@@ -79,14 +79,13 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
 
     /// Cancels the work and every operation that requires it; has no effect on a finished operation.
     open override func cancel() {
-        // Before the work hears of it: once that has ended, nothing is known of them any more.
-        let dependents = storage.withLock { $0.dependents }
+        // Before the work hears of it: once that has ended, they may start and end, and forget what requires them.
+        for dependent in storage.withLock({ $0.dependents }) {
+            dependent.operation?.cancelBecauseOfDependency()
+        }
         super.cancel()
         let task = storage.withLock { $0.task }
         task?.cancel()
-        for dependent in dependents {
-            dependent.operation?.cancelBecauseOfDependency()
-        }
     }
 
     /// Ends the operation with a result; only the first result given counts.

@@ -56,6 +56,31 @@ struct DependencyTests {
         #expect(parse.executionCount + save.executionCount == 0)
     }
 
+    @Test func whatRequiresAStageIsCancelledBeforeItsWorkHearsOfIt() async throws {
+        let entered = Gate()
+        let dependents = Locked<[Operation]>([])
+        let wereCancelled = Locked<[Bool]>([])
+        let load = Stage { _ in
+            entered.open()
+            try await withTaskCancellationHandler {
+                try await untilCancelled()
+            } onCancel: {
+                let cancelled = dependents.withLock { $0.map(\.isCancelled) }
+                wereCancelled.withLock { $0 = cancelled }
+            }
+        }
+        let parse = Stage(after: [load]) { _ in }
+        let save = Stage(after: [parse]) { _ in }
+        dependents.withLock { $0 = [parse, save] }
+        queue.enqueue([save, parse, load])
+        await entered.passed()
+
+        load.cancel()
+
+        await #expect(throws: CancellationError.self) { try await save.value }
+        #expect(wereCancelled.withLock(\.self) == [true, true])
+    }
+
     @Test func cancellingADependentLeavesItsDependencyAlone() async throws {
         let gate = Gate()
         let load = Stage { _ in

@@ -1,5 +1,6 @@
 import FeedServer
 import Foundation
+import Operations
 import Testing
 
 /// SIGINT, or the loss of the terminal, in the middle of an import.
@@ -61,11 +62,22 @@ struct InterruptionTests {
         }
     }
 
-    @Test(arguments: [("| head -n 1", 141), ("> /dev/full", 74)])
+    @Test(arguments: [("| { head -n 1; exec <&-; echo gone; }", 141), ("> /dev/full", 74)])
     func whatItHasNotImportedStaysDueWhenItsResultsCannotBeWritten(reader: String, status: Int32) async throws {
-        // Given feeds of one host, which is asked for one a second
+        // Given feeds of one host, which is asked for one at a time, and answers for the second when nobody reads any more
+        let isUnread = DispatchSemaphore(value: status == 74 ? 1 : 0)
+        let answered = Locked(0)
         let server = try ScriptedServer { request in
-            ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show \(request.path)", ["a"]))
+            let isFirst = answered.withLock { count in
+                count += 1
+                return count == 1
+            }
+            let waits = ServerStep.perform {
+                isUnread.wait()
+                isUnread.signal()
+            }
+            return (isFirst ? [] : [waits])
+                + ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show \(request.path)", ["a"]))
         }
         server.start()
         defer { server.stop() }
@@ -75,11 +87,14 @@ struct InterruptionTests {
 
             // When
             let command = "\(Program.path) --store \(bed.store) import --due --format json \(reader)"
-            let output = try await bed.command("/bin/bash", ["-c", "\(command); exit ${PIPESTATUS[0]}"])
+            let shell = ["-c", "\(command); exit ${PIPESTATUS[0]}"]
+            let program = try RunningProgram("/bin/bash", shell, in: bed.folder)
+            for await line in program.lines where line == "gone" { break }
+            isUnread.signal()
 
             // Then
-            #expect(output.status == status)
-            #expect(output.errors.isEmpty == (status == 141))
+            #expect(await program.status() == status)
+            #expect(try program.errorText().isEmpty == (status == 141))
             // And only what was being loaded just then counts as asked
             let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
             let cutOff = server.requests.count - (statistics.number("podcasts") ?? 0)

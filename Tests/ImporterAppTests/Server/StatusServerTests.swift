@@ -271,6 +271,38 @@ struct StatusServerTests {
         }
     }
 
+    @Test func saysWhetherAFeedIsRefreshedAsItWasWhenThatWasDecided() async throws {
+        try await ServerTestBed.run { bed in
+            // Given somebody who pauses and resumes the feed all the time
+            try await bed.fill(podcasts: 1, episodes: 0)
+            let restless = Task {
+                var state = SubscriptionState.active
+                while !Task.isCancelled {
+                    let next: SubscriptionState = state == .active ? .paused : .active
+                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                        try unit.subscriptions.setState(next, of: 1, at: ServerTestBed.now)
+                    }
+                    state = next
+                }
+            }
+            defer { restless.cancel() }
+            for _ in 1...200 {
+                // When
+                let answer = try await bed.send("POST", "/v1/subscriptions/1/refresh")
+
+                // Then
+                if answer.status == 202 {
+                    #expect(try answer.object()["state"] as? String == "active")
+                } else {
+                    #expect(answer.status == 409)
+                    #expect(try answer.errorKind() == "paused")
+                }
+            }
+            restless.cancel()
+            _ = await restless.result
+        }
+    }
+
     @Test(arguments: [("", nil), (" \\n", nil), ("News", "News")] as [(String, String?)])
     func aBlankTitleIsNone(title: String, stored: String?) async throws {
         try await ServerTestBed.run { bed in

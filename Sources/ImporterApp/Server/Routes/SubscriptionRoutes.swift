@@ -38,7 +38,7 @@ struct SubscriptionRoutes {
     private func subscription(_ id: Int64) async throws -> Subscription {
         let found = try await source.read { unit throws(PersistenceError) in try unit.subscriptions.subscription(id: id)
         }
-        guard let found else { throw APIError.notFound("there is no subscription \(id)") }
+        guard let found else { throw Self.noSubscription(id) }
         return found
     }
 
@@ -156,27 +156,29 @@ struct SubscriptionRoutes {
 
     private func refresh(_ id: Int64) async throws -> Response {
         let now = source.now()
-        let isTaken = try await changing(id) { unit throws(PersistenceError) -> Bool in
-            if case .refused = try unit.refreshes.request(of: id, at: now) { return false }
-            return true
+        // In one go: another process may pause or resume the feed at any moment, and the answer would not fit.
+        let (wish, found) = try await changing(id) {
+            unit throws(PersistenceError) -> (RefreshWish, Subscription?) in
+            let wish = try unit.refreshes.request(of: id, at: now)
+            return (wish, try unit.subscriptions.subscription(id: id))
         }
-        let subscription = try await subscription(id)
-        if !isTaken, let original = subscription.duplicateOf {
+        guard let subscription = found else { throw Self.noSubscription(id) }
+        guard case .refused(let state) = wish else { return try Answer.json(subscription, status: .accepted) }
+        if let original = subscription.duplicateOf {
             throw APIError(
                 status: .conflict,
                 kind: "duplicate",
                 message: "subscription \(original) is of the same feed, and is refreshed in its place"
             )
         }
-        guard isTaken else {
-            throw APIError(
-                status: .conflict,
-                kind: subscription.state.rawValue,
-                message: "the subscription is \(subscription.state.rawValue), and is not refreshed"
-            )
-        }
-        return try Answer.json(subscription, status: .accepted)
+        throw APIError(
+            status: .conflict,
+            kind: state.rawValue,
+            message: "the subscription is \(state.rawValue), and is not refreshed"
+        )
     }
+
+    private static func noSubscription(_ id: Int64) -> APIError { .notFound("there is no subscription \(id)") }
 
     @discardableResult
     private func changing<Value: Sendable>(
@@ -186,7 +188,7 @@ struct SubscriptionRoutes {
         do {
             return try await source.save(body)
         } catch PersistenceError.notFound {
-            throw APIError.notFound("there is no subscription \(id)")
+            throw Self.noSubscription(id)
         }
     }
 }

@@ -47,7 +47,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: value == "true" || value == "false"
         case .passwordEncoding: PasswordEncoding(rawValue: value) != nil
         case .proxy: ProxyAddress.isUsable(value)
-        case .userAgent: !value.isEmpty && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        case .userAgent: value.contains { $0 != " " } && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
         case .totalTimeout: WrittenAmount.seconds(of: value).map(Self.seconds.contains) ?? false
         case .decodedBytes, .wireBytes: WrittenAmount.bytes(of: value).map(Self.bytes.contains) ?? false
         }

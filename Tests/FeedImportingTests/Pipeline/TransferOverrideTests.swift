@@ -50,6 +50,11 @@ struct TransferOverrideTests {
         #expect(options.passwordEncoding == .utf8)
     }
 
+    @Test(arguments: [("Mozilla/5.0 (me)", true), (" me", true), (" ", false), ("", false), ("ü", false)])
+    func whatAServerIsToldIsALineThatSaysSomething(text: String, isTaken: Bool) {
+        #expect(TransferOverride.userAgent.accepts(text) == isTaken)
+    }
+
     @Test func aProxyThatIsNoLongerTakenIsNotPassedBy() {
         let options = TransferOptions().applying(["proxy": "http://proxy.example:3128/path"])
         #expect(options.proxy == "http://proxy.example:3128/path")

@@ -6,11 +6,12 @@ extension ImporterApp {
     /// - Parameters:
     ///   - environment: the environment of the process, for systemd.
     ///   - reload: reads the settings anew, at SIGHUP.
-    /// - Throws: ``ImporterAppError`` if the store cannot be loaded, or closed.
+    /// - Throws: ``ImporterAppError`` if the store cannot be loaded, or closed, or too few files may be open.
     package func runDaemon(
         environment: [String: String],
         reload: @escaping @Sendable () throws(ImporterAppError) -> ImporterSettings
     ) async throws(ImporterAppError) {
+        try OpenFileLimit.check()
         let path = try storePath
         let credentials = try checkedCredentials()
         if settings.storePathIsDefault { try makeFolder(of: path) }

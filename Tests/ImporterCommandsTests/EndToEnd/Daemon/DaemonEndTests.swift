@@ -190,6 +190,19 @@ struct DaemonEndTests {
         }
     }
 
+    @Test func saysThatTooFewFilesMayBeOpen() async throws {
+        try await DaemonTestBed.run { bed in
+            let daemon = try RunningProgram(
+                "/bin/sh",
+                ["-c", "ulimit -n 16; exec \"$0\" --store \"$1\" daemon", Program.path, bed.program.store],
+                in: bed.program.folder
+            )
+
+            #expect(await daemon.status() == 78)
+            #expect(try daemon.errorText().contains("no more than 16 files open at once"))
+        }
+    }
+
     @Test func theUnitsStartNothingAgainThatWouldFailAgainAndGiveUpOnTheRest() throws {
         // Given
         let unit = try Repository.text("systemd/podimport.service")

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import ImporterApp
+
+struct OpenFileLimitTests {
+    @Test(arguments: [0, 16, 63])
+    func aLimitThatIsTooLowIsNamed(limit: Int) {
+        let error = #expect(throws: ImporterAppError.self) { try OpenFileLimit.check(limit) }
+        #expect(error?.kind == .configuration)
+        #expect(error?.message.contains("no more than \(limit) files") == true)
+    }
+
+    @Test(arguments: [64, 1024, -1])
+    func enoughIsEnough(limit: Int) throws {
+        try OpenFileLimit.check(limit)
+    }
+}

@@ -183,15 +183,19 @@ extension MatchWork {
 
     /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer
     /// or shorter: a host that writes the name of the show behind each.
+    ///
+    /// Where it writes no seconds, the minute counts.
     private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let pairs = unsettledPairs(
+        let seconds = unsettledPairs(
             item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
             row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        )
-        return pairs.filter { item, row in
-            context.haveTitlesInCommon(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
-        }
+        ).filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
+        let minutes = unsettledPairs(
+            item: { EvidenceKey("minute", minute: $0.episode.publishedAt) },
+            row: { EvidenceKey("minute", minute: $0.publishedAt) }
+        ).filter { context.shift(item: $0.item, row: $0.row) != 0 && context.fits(item: $0.item, row: $0.row) }
+        return (seconds + minutes).filter { context.haveTitlesInCommon(item: $0.item, row: $0.row) }
     }
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.

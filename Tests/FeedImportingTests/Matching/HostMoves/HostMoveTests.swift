@@ -232,13 +232,17 @@ struct HostMoveTests {
         #expect(plan.announced.isEmpty)
     }
 
-    @Test(arguments: ["{} | My Show", "My Show: {}"])
-    func c4Rule20AMoveMayWriteTheNameOfTheShowBesideEachTitle(title: String) {
-        let shows = (1...12).map { show($0) }
+    @Test(arguments: ["{} | My Show", "My Show: {}"], [false, true])
+    func c4Rule20AMoveMayWriteTheNameOfTheShowBesideEachTitle(title: String, dropsSeconds: Bool) {
+        let shows = (1...12).map { number in
+            var show = show(number)
+            show.publishedAt = show.publishedAt?.adding(seconds: Int64(3 * number))
+            return show
+        }
         var store = ModelStore()
         store.importDocument(shows, at: .day(100))
-        let items = shows.map { show in
-            var item = moved(show, by: 0)
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: dropsSeconds ? Int64(-3 * (index + 1)) : 0)
             item.title = title.replacing("{}", with: show.title)
             return item
         }

@@ -68,13 +68,13 @@ extension MatchWork {
     private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
         let (work, habits) = (self, habits)
         guard habits.lengthensTitles || habits.rewritesTitles else { return }
-        for shift in shifts.isEmpty ? [0] : shifts {
+        func suppress(_ key: (Timestamp?, _ isItem: Bool) -> EvidenceKey?) {
             suppressUnique(
                 deleted,
                 detail: "its time is that of all others, and all titles are written differently",
-                item: { EvidenceKey("moment", moment: $0.episode.publishedAt?.adding(seconds: -shift)) },
-                row: { EvidenceKey("moment", moment: $0.publishedAt) },
-                episode: { EvidenceKey("moment", moment: $0.publishedAt) },
+                item: { key($0.episode.publishedAt, true) },
+                row: { key($0.publishedAt, false) },
+                episode: { key($0.publishedAt, false) },
                 accept: { item, episode in
                     let (new, old) = (item.canonicalTitle, episode.canonicalTitle)
                     let isSame =
@@ -84,6 +84,11 @@ extension MatchWork {
                 }
             )
         }
+        for shift in shifts.isEmpty ? [0] : shifts {
+            suppress { date, isItem in EvidenceKey("moment", moment: isItem ? date?.adding(seconds: -shift) : date) }
+        }
+        // Many hosts write no seconds.
+        suppress { date, _ in EvidenceKey("minute", minute: date) }
     }
 
     /// Whether the media may be the same; of another length if the new host states such for most.

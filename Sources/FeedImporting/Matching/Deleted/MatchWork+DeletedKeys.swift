@@ -80,11 +80,15 @@ extension MatchWork {
     }
 
     /// Whether an item is the one of several with its guid that was deleted.
+    ///
+    /// Without guids they may have the key in common because they have the file in common, which then tells none of
+    /// them from the others, nor does a day.
     private func isOneOfSeveral(_ own: IncomingEpisode, _ deleted: DeletedEpisode, within seconds: Int64) -> Bool {
-        if let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
+        let haveOneFile = own.enclosureKey.map { $0.key.isExactly(own.episode.key) } ?? false
+        if !haveOneFile, let file = own.canonicalEnclosure, file == deleted.canonicalEnclosure { return true }
         guard own.canonicalTitle == deleted.canonicalTitle else { return false }
         guard let new = own.episode.publishedAt, let old = deleted.publishedAt else { return true }
-        return abs(new.seconds(since: old)) < seconds
+        return haveOneFile ? new.isSameMoment(as: old) : abs(new.seconds(since: old)) < seconds
     }
 
     /// Says once what is kept out by its guid and no more than one thing besides; from then on that is remembered of

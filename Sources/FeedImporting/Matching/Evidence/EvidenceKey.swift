@@ -32,7 +32,7 @@ struct EvidenceKey: Hashable {
         guard let minute, !text.isEmpty else { return nil }
         first = text
         second = ""
-        time = minute.utcDay * 1440 + minute.secondOfDay / 60
+        time = minute.minute
     }
 
     /// One text or two at a moment; nil without a date.
@@ -113,6 +113,9 @@ extension Timestamp {
     var utcDay: Int64 {
         epochSeconds >= 0 ? epochSeconds / 86_400 : -((-epochSeconds + 86_399) / 86_400)
     }
+
+    /// Minutes since 1970-01-01, UTC.
+    var minute: Int64 { utcDay * 1440 + secondOfDay / 60 }
 
     /// Seconds since that day began, UTC.
     var secondOfDay: Int64 { epochSeconds - utcDay * 86_400 }

@@ -27,6 +27,7 @@ extension MatchWork {
             || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
             || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
             || isMove(with: pairsOfShiftedMoments(context).count) || isMove(with: pairsOfNeighbours(context).count)
+            || isMove(with: countOfShiftedTitles(context))
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
@@ -39,7 +40,10 @@ extension MatchWork {
         )
         claim(pairsOfUndated(), detail: "the title and the name or length of the file are the same; there are no dates")
         claim(pairsOfDays(), detail: "the title and the day are the same, and all are dated by their days now")
-        matchRepeatedTitles(context)
+        claim(
+            pairsOfRepeatedTitles(shiftedBy: usualShifts(context), context),
+            detail: "the title is the same, the time that by which all have moved"
+        )
         claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
         claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
         claim(
@@ -154,51 +158,20 @@ extension MatchWork {
         return pairs.filter { incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds, but: change) }
     }
 
-    /// Matches episodes whose title several have, if their dates have moved by exactly as much as those of the others.
-    ///
-    /// Without that condition hourly news under one title would take each other's rows, since the oldest leaves the
-    /// document as the newest comes.
-    private mutating func matchRepeatedTitles(_ context: EvidenceContext) {
-        let shifts = usualShifts(context)
-        guard !shifts.isEmpty else { return }
-        for hasNumber in [true, false] {
-            func title(_ text: String) -> String { hasNumber ? text : CanonicalTitle.withoutNumber(text) }
-            let rowKeys = unclaimedRows.map { row in
-                (row, EvidenceKey(title(rows[row].canonicalTitle), moment: rows[row].publishedAt))
-            }
-            var pairs: [(item: Int, row: Int)] = []
-            for shift in shifts {
-                let itemKeys = pending.map { item in
-                    let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
-                    return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
-                }
-                let byLength = pairsByLength(itemKeys, rowKeys) { episode in
-                    EvidenceKey(title(episode.canonicalTitle), moment: episode.publishedAt)
-                }
-                pairs += (EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + byLength).filter { item, row in
-                    context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
-                }
-            }
-            // Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
-            let (pairsOfItem, pairsOfRow) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
-            claim(
-                pairs.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 },
-                detail: "the title is the same, the time that by which all have moved"
-            )
-        }
-    }
-
     /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an
     /// hour of it that occur more than once.
     private func usualShifts(_ context: EvidenceContext) -> [Int64] {
-        guard !pending.isEmpty else { return [] }
-        let shifts = incoming.indices.compactMap { item -> Int64? in
+        pending.isEmpty ? [] : Self.usualShifts(foundShifts(context))
+    }
+
+    /// By how many seconds the date of each recognised episode has moved, where a time zone explains it.
+    func foundShifts(_ context: EvidenceContext) -> [Int64] {
+        incoming.indices.compactMap { item -> Int64? in
             guard isFoundByContent(item), let shift = context.shift(item: item, row: rowOfItem[item]),
                 abs(shift) <= SameEpisode.zoneSeconds
             else { return nil }
             return shift
         }
-        return Self.usualShifts(shifts)
     }
 
     /// The most frequent of all shifts, and those within an hour of it, if they occur more than once.
@@ -210,15 +183,19 @@ extension MatchWork {
 
     /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer
     /// or shorter: a host that writes the name of the show behind each.
+    ///
+    /// Where it writes no seconds, the minute counts.
     private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let pairs = unsettledPairs(
+        let seconds = unsettledPairs(
             item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
             row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        )
-        return pairs.filter { item, row in
-            context.haveTitlesInCommon(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
-        }
+        ).filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
+        let minutes = unsettledPairs(
+            item: { EvidenceKey("minute", minute: $0.episode.publishedAt) },
+            row: { EvidenceKey("minute", minute: $0.publishedAt) }
+        ).filter { context.shift(item: $0.item, row: $0.row) != 0 && context.fits(item: $0.item, row: $0.row) }
+        return (seconds + minutes).filter { context.haveTitlesInCommon(item: $0.item, row: $0.row) }
     }
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.

@@ -11,9 +11,9 @@ struct MoveHabits: Hashable {
     var writesOtherDates = false
     /// Most have no date now, or had none before.
     var lacksDates = false
-    /// Most titles have become longer or shorter, at the same seconds or those by which all have moved.
+    /// Most titles have become longer or shorter, at the same times or those by which all have moved.
     var lengthensTitles = false
-    /// Most titles are written differently, at such seconds.
+    /// Most titles are written differently, at such times.
     var rewritesTitles = false
     /// Most lengths are others.
     var writesOtherLengths = false
@@ -38,7 +38,7 @@ extension MatchWork {
         habits.lacksDates = isHabit(found.count - dates.count)
         let sameTimes = found.filter { item, row in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return false }
-            return new == old || shifts.contains(new.seconds(since: old))
+            return new.minute == old.minute || shifts.contains(new.seconds(since: old))
         }
         habits.writesOtherLengths = isHabit(
             found.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }

@@ -61,7 +61,21 @@ extension MatchWork {
         {
             claim(row, for: plain, by: .guid)
         }
-        for item in rest where reasons[item] == nil { keepApart(item, base: base) }
+        for item in rest where reasons[item] == nil {
+            if let key = keyOfDeleted(item, base: base) {
+                useKey(key, for: item)
+                settle(item, as: .tombstone, detail: "the episode was deleted here")
+            } else {
+                keepApart(item, base: base)
+            }
+        }
+    }
+
+    /// The key that an item was deleted under, if it comes under that of another episode now: the plain guid passes to
+    /// the oldest that is listed.
+    private mutating func keyOfDeleted(_ item: Int, base: String) -> SyntheticKey.Made? {
+        guard isDescribedAsDeleted(item) else { return nil }
+        return ownKeys(of: item, base: base).first { tombstones.keys.contains(ExactText($0.key)) }
     }
 
     /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
@@ -72,14 +86,18 @@ extension MatchWork {
 
     /// Gives an item a key that no row has, nor had one that was deleted, made of the one it comes under.
     mutating func giveOwnKey(_ item: Int, base: String) {
+        guard !isAvailable(incoming[item].episode.key) else { return }
+        if let key = ownKeys(of: item, base: base).first(where: { isFree($0.key) }) { useKey(key, for: item) }
+    }
+
+    /// The keys made of one that several share and of what tells an item apart.
+    private func ownKeys(of item: Int, base: String) -> [SyntheticKey.Made] {
         let own = incoming[item]
-        guard !isAvailable(own.episode.key) else { return }
         var marks = [own.enclosureKey, own.linkKey].compactMap(\.self)
         marks.append(SyntheticKey.hash(of: own.episode))
         marks.append(SyntheticKey.Made(key: "\(own.contentHash)", kind: .hash))
         // What the shared key was made of tells nobody apart: several items without guids may have one page.
-        let keys = marks.lazy.filter { !$0.key.isExactly(base) }.map { SyntheticKey.shared(base, discriminator: $0) }
-        if let key = keys.first(where: { isFree($0.key) }) { useKey(key, for: item) }
+        return marks.filter { !$0.key.isExactly(base) }.map { SyntheticKey.shared(base, discriminator: $0) }
     }
 
     private mutating func mergingSameKeys(_ items: [Int]) -> [Int] {

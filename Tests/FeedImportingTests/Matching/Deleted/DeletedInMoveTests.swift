@@ -7,7 +7,7 @@ import Testing
 struct DeletedInMoveTests {
     /// What a new host does to all episodes, besides giving them other guids.
     enum Change: CaseIterable {
-        case days, today, nameOfTheShow, dates, datesOfToday, noDates, lengths, spelling
+        case days, today, nameOfTheShow, nameOfTheShowAndMinutes, dates, datesOfToday, noDates, lengths, spelling
 
         /// Whether files keep their addresses.
         var keepsFiles: Bool { self == .dates || self == .datesOfToday || self == .noDates }
@@ -17,6 +17,9 @@ struct DeletedInMoveTests {
             case .days: item.publishedAt = item.publishedAt.map { $0.adding(seconds: -($0.epochSeconds % 86_400)) }
             case .today, .datesOfToday: item.publishedAt = .day(299, hour: 12, minute: index)
             case .nameOfTheShow: item.title += " | The Show"
+            case .nameOfTheShowAndMinutes:
+                item.title += " | The Show"
+                item.publishedAt = item.publishedAt.map { $0.adding(seconds: -($0.epochSeconds % 60)) }
             case .dates: item.publishedAt = item.publishedAt?.adding(seconds: 2 * 86_400)
             case .noDates: item.publishedAt = nil
             case .lengths: item.durationSeconds = item.durationSeconds.map { $0 * 60 }
@@ -28,7 +31,7 @@ struct DeletedInMoveTests {
     private static let shows = (1...20).map { number in
         var show = Episode.weekly(number)
         show.title = "Old Show: About \(number)"
-        show.publishedAt = .day(7 * number, hour: 6, minute: 37 * number % 60 + 1)
+        show.publishedAt = .day(7 * number, hour: 6, minute: 37 * number % 60 + 1).adding(seconds: Int64(number))
         show.durationSeconds = 45
         return show
     }

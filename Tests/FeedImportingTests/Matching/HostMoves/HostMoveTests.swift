@@ -173,15 +173,15 @@ struct HostMoveTests {
         #expect(plan.inserted.map(\.position) == [7])
     }
 
-    @Test(arguments: [-11, 10, -1], [5, 20])
-    func c4Rule20ARepeatedTitleIsKnownByTheTimeThatAllHaveMovedBy(hours: Int, hour: Int) {
-        // Given daily news under one title, and as many specials
+    @Test(arguments: [(hours: -11, hour: 5), (-11, 20), (10, 5), (10, 20), (-1, 5), (-1, 20)], [11, 3])
+    func c4Rule20ARepeatedTitleIsKnownByTheTimeThatAllHaveMovedBy(time: (hours: Int, hour: Int), specials: Int) {
+        // Given daily news under one title, and as many specials, or a few
         let shows = (1...20).map { number in
             Episode.item(
                 guid: "guid-\(number)",
-                title: number < 10 ? "Daily News" : "Special \(number)",
+                title: number <= 20 - specials ? "Daily News" : "Special \(number)",
                 enclosure: "https://cdn.example.com/show/\(number).mp3",
-                date: .day(number, hour: hour)
+                date: .day(number, hour: time.hour)
             )
         }
         var store = ModelStore()
@@ -189,7 +189,7 @@ struct HostMoveTests {
 
         // When
         let items = shows.enumerated().map { index, show in
-            var item = moved(show, by: Int64(hours) * 3600)
+            var item = moved(show, by: Int64(time.hours) * 3600)
             item.enclosures[0].url = "https://other.example/\(index)/audio.mp3"
             return item
         }
@@ -232,13 +232,17 @@ struct HostMoveTests {
         #expect(plan.announced.isEmpty)
     }
 
-    @Test(arguments: ["{} | My Show", "My Show: {}"])
-    func c4Rule20AMoveMayWriteTheNameOfTheShowBesideEachTitle(title: String) {
-        let shows = (1...12).map { show($0) }
+    @Test(arguments: ["{} | My Show", "My Show: {}"], [false, true])
+    func c4Rule20AMoveMayWriteTheNameOfTheShowBesideEachTitle(title: String, dropsSeconds: Bool) {
+        let shows = (1...12).map { number in
+            var show = show(number)
+            show.publishedAt = show.publishedAt?.adding(seconds: Int64(3 * number))
+            return show
+        }
         var store = ModelStore()
         store.importDocument(shows, at: .day(100))
-        let items = shows.map { show in
-            var item = moved(show, by: 0)
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: dropsSeconds ? Int64(-3 * (index + 1)) : 0)
             item.title = title.replacing("{}", with: show.title)
             return item
         }

@@ -1,0 +1,66 @@
+import PodcastModel
+
+/// Episodes of a move that have their titles in common with others: the chapters of several seasons, say.
+extension MatchWork {
+    /// Unknown items and missing rows of a title that several have, if their dates have moved by exactly as much as
+    /// those of the others.
+    ///
+    /// Without that condition hourly news under one title would take each other's rows, since the oldest leaves the
+    /// document as the newest comes.
+    func pairsOfRepeatedTitles(shiftedBy shifts: [Int64], _ context: EvidenceContext) -> [(item: Int, row: Int)] {
+        guard !shifts.isEmpty else { return [] }
+        var found: [(item: Int, row: Int)] = []
+        for hasNumber in [true, false] {
+            let (items, taken) = (Set(found.map(\.item)), Set(found.map(\.row)))
+            found += pairs(
+                pending.filter { !items.contains($0) },
+                unclaimedRows.filter { !taken.contains($0) },
+                shiftedBy: shifts,
+                context,
+                title: { hasNumber ? $0 : CanonicalTitle.withoutNumber($0) }
+            )
+        }
+        return found
+    }
+
+    /// How many episodes have moved by one amount, those with titles of their own that are not found yet and such pairs,
+    /// if at least three with titles of their own say by how much.
+    func countOfShiftedTitles(_ context: EvidenceContext) -> Int {
+        let titled = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
+        let all = foundShifts(context) + titled
+        let (shifts, counts) = (Self.usualShifts(all), all.occurrences)
+        guard shifts.contains(where: { $0 != 0 && counts[$0, default: 0] >= Self.fewestItems }) else { return 0 }
+        let repeated = pairsOfRepeatedTitles(shiftedBy: shifts, context).count {
+            mayBeOfEarlierMove(item: $0.item, row: $0.row)
+        }
+        return titled.count { shifts.contains($0) } + repeated
+    }
+
+    private func pairs(
+        _ items: [Int],
+        _ rows: [Int],
+        shiftedBy shifts: [Int64],
+        _ context: EvidenceContext,
+        title: (String) -> String
+    ) -> [(item: Int, row: Int)] {
+        let rowKeys = rows.map { row in
+            (row, EvidenceKey(title(self.rows[row].canonicalTitle), moment: self.rows[row].publishedAt))
+        }
+        var pairs: [(item: Int, row: Int)] = []
+        for shift in shifts {
+            let itemKeys = items.map { item in
+                let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
+                return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
+            }
+            let byLength = pairsByLength(itemKeys, rowKeys) { episode in
+                EvidenceKey(title(episode.canonicalTitle), moment: episode.publishedAt)
+            }
+            pairs += (EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + byLength).filter { item, row in
+                context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
+            }
+        }
+        // Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
+        let (pairsOfItem, pairsOfRow) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
+        return pairs.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 }
+    }
+}

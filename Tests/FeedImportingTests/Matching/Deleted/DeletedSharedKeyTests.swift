@@ -1,0 +1,55 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Identity C6 36: episodes that were deleted here, where others have their key.
+struct DeletedSharedKeyTests {
+    @Test(arguments: ["Talk", nil])
+    func c6Rule36OneFileForEverNewEpisodesWithoutGuidsLetsAllIn(title: String?) throws {
+        // Given a feed without guids, all of whose items have one file, without its first and its last episode
+        func latest(_ numbers: ClosedRange<Int>) -> [Episode] {
+            numbers.reversed().map { number in
+                .item(
+                    title: title ?? "Talk about \(number)",
+                    enclosure: "https://example.com/latest.mp3",
+                    date: .day(100, hour: number)
+                )
+            }
+        }
+        var store = ModelStore.imported(latest(1...6))
+        for position in [0, 5] { store.delete(try #require(store.rowOfItem[position])) }
+
+        // When two more come, and the older ones have left
+        #expect(store.importDocument(latest(7...8), at: .day(151)).inserted.count == 2)
+
+        // Then those known stay, and the deleted ones stay away
+        let all = store.importDocument(latest(1...9), at: .day(152))
+        #expect(all.inserted.map(\.position) == [0])
+        #expect(all.decisions.filter { $0.by == .tombstone }.map(\.position) == [3, 8])
+        #expect(store.importDocument(latest(1...9), at: .day(153)).changed.isEmpty)
+        #expect(store.rows.count == 7)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36OneThatComesUnderTheGuidOfAnotherIsSaidOnce() throws {
+        // Given two with one guid, the later of which is deleted
+        let others = (10...20).map { Episode.weekly($0) }
+        let twins = [Episode.weekly(5, guid: "same"), Episode.weekly(6, guid: "same")]
+        var store = ModelStore.imported(twins + others)
+        store.delete(try #require(store.rowOfItem[1]))
+
+        // When the other has left, so that the plain guid passes to it
+        let warnings = (1...6).map { day in
+            let plan = store.importDocument([twins[1]] + others, at: .day(150 + day))
+            return plan.warnings.count { $0.kind == "deleted-episode" }
+        }
+
+        // Then it stays away without a word about what everybody knows, and the other one keeps its guid
+        #expect(warnings.dropFirst().allSatisfy { $0 == 0 })
+        #expect(store.row(titled: "Talk about 6") == nil)
+        #expect(!store.tombstones.keys.contains(ExactText("same")))
+        #expect(store.importDocument(twins + others, at: .day(160)).inserted.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+}

@@ -13,6 +13,19 @@ struct AtomNamespaceTests {
         #expect(feed.items.map { $0.publishedRaw == nil } == [false])
     }
 
+    @Test func readsWhenTheFeedWasPublished() throws {
+        // Given a feed as those of YouTube are, and RSS with the same in it
+        let published = "2026-01-01T00:00:00Z"
+        let feed = try parse(FeedText.atom("<title>Show</title><published>\(published)</published>"))
+        let other = try parse(FeedText.rss("<title>Show</title><atom:published>\(published)</atom:published>"))
+
+        // Then
+        #expect(feed.channel.publishedAt == 1_767_225_600)
+        #expect(feed.channel.extensions.isEmpty)
+        #expect(other.channel.publishedAt == nil)
+        #expect(other.channel.extensions.map(\.name) == ["published"])
+    }
+
     /// A file of Podlove's chapters stands in for one of podcast:chapters, before or behind it.
     @Test(
         arguments: [

@@ -35,6 +35,44 @@ struct AtomTextTests {
         #expect(item.contentType == type)
     }
 
+    /// No plain text has elements in it, and a type is forgotten more often than markup is written by mistake.
+    @Test(arguments: ["", " type=\"text\"", " type=\"text/plain\" mode=\"xml\"", " type=\"xhtml\""])
+    func takesElementsForXHTMLWhateverTheType(type: String) throws {
+        // When the texts of a feed are written as markup
+        let feed = try parse(
+            FeedText.atom(
+                """
+                <subtitle\(type)><div xmlns="http://www.w3.org/1999/xhtml">Sub</div></subtitle>
+                <entry><id>1</id><title\(type)>A <b>B</b> &amp; C</title>
+                <summary\(type)>1 &lt; 2</summary>
+                <content\(type)><div xmlns="http://www.w3.org/1999/xhtml"><p>a &amp; b</p></div></content></entry>
+                """
+            )
+        )
+
+        // Then what is around them is no part of them, and a text without markup is what it is said to be
+        let item = try #require(feed.items.first)
+        #expect(feed.channel.otherTexts.atomSummary == "Sub")
+        #expect(item.title == "A B & C")
+        #expect(item.content == "<p>a &amp; b</p>")
+        #expect(item.contentType == .html)
+        #expect(item.otherTexts.atomSummary == (type == " type=\"xhtml\"" ? "1 &lt; 2" : "1 < 2"))
+    }
+
+    @Test func writesReferencesInAttributesAsHTMLDoes() throws {
+        // Given markup that was not escaped
+        let link = "<a href=\"/?a=1&amp;b=2&#38;c\" title=\"&quot;1&quot; &lt; 2 &amp;#38; &amp;amp;\">z</a>"
+        let feed = try parse(
+            FeedText.atom("<entry><id>1</id><content type=\"xhtml\"><div>\(link)</div></content></entry>")
+        )
+
+        // Then
+        let expected =
+            "<a href=\"/?a=1&amp;b=2&amp;c\" title=\"&quot;1&quot; &lt; 2 &amp;#38; &amp;amp;\">z</a>"
+        #expect(feed.items.map(\.content) == [expected])
+        #expect(try item("<title>One</title><description>\(link)</description>").description == expected)
+    }
+
     @Test(arguments: [
         ("application/octet-stream", "RW50cnkg\n  Q29udGVudA==", "Entry Content"),
         ("application/octet-stream", "PGI+YjwvYj4=", "<b>b</b>"),

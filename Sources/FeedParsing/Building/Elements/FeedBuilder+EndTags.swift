@@ -23,6 +23,7 @@ extension FeedBuilder {
             if !fieldIsTaken.pointee, !field.isEmpty { keepText(field, of: frame, local) }
             if isInItem, frame.mode == .markup, let base = bases.last { noteBase(base, ofTextIn: frame) }
             // What Atom said about this text does not hold for the next.
+            parts.textType = .unspecified
             parts.isXHTML = false
             parts.isEncoded = false
             text.truncate(to: frame.textStart)

@@ -20,17 +20,34 @@ extension FeedBuilder {
             }
             appendName(name)
             text.append("=\"")
-            // Ampersands arrive as `&#38;` and can stay that way.
-            for byte in UnsafeBufferPointer(start: start, count: end - start) {
-                switch byte {
-                case 0x22: text.append("&quot;")
-                case 0x3C: text.append("&lt;")
-                default: text.append(byte)
-                }
-            }
+            appendAttribute(UnsafeBufferPointer(start: start, count: end - start))
             text.append(0x22)
         }
         text.append(Self.isVoid(tag.local) ? "/>" : ">")
+    }
+
+    /// Appends the value of an attribute as HTML writes it.
+    private mutating func appendAttribute(_ value: UnsafeBufferPointer<xmlChar>) {
+        // libxml2 writes `&` as `&#38;`, and only that.
+        var rest = value[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case 0x22: text.append("&quot;")
+            case 0x26:
+                text.append("&amp;")
+                if rest.starts(with: "#38;".utf8) { rest = rest.dropFirst(4) }
+            case 0x3C: text.append("&lt;")
+            default: text.append(byte)
+            }
+        }
+    }
+
+    /// Takes a text of Atom for XHTML although it was said to be plain, or nothing was said: no plain text has elements
+    /// in it.
+    mutating func noteXHTML() {
+        guard parts.textType == .plain else { return }
+        parts.textType = .html
+        parts.isXHTML = true
     }
 
     /// Whether an element with a prefix, which is not written along, would become one of HTML that it is not: the

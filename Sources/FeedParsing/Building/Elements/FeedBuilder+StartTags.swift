@@ -136,6 +136,7 @@ extension FeedBuilder {
         frame.mode = .inline
         if isInMarkup {
             frame.isLeftOut = tag.prefix != nil && isNoHTML(frame.name)
+            if !frame.isLeftOut { noteXHTML() }
             escapesText = true
         } else if let field {
             frame.isWritten = tag.attributeCount > 0 && saysMore(tag.local, than: field)

@@ -14,6 +14,7 @@ extension AtomNamespace {
         case .updated, .modified:
             let isTaken = builder.chooseLastBuild(field, rank: 1)
             if !isTaken || builder.root.kind != .atom { field.leave() }
+        case .published: RSSNamespace.end(.pubdate, in: .channel, field, &builder)
         case .link: endLinkText(field, &builder)
         case .generator: if builder.channel.generator == nil { builder.channel.generator = field.line }
         case .logo: builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.atomLogo)

@@ -62,6 +62,7 @@ enum AtomNamespace {
             return .container(.item)
         case .id, .updated, .modified, .generator, .icon, .logo: return .text
         case .title, .subtitle, .tagline, .rights, .copyright: return beginText(attributes, &builder)
+        case .published where builder.root.kind == .atom: return .text
         case .link: return beginAtomLink(attributes, &builder)
         case .author, .contributor:
             builder.parts.contact = ParsedContact()

@@ -25,6 +25,7 @@ package struct RefreshDecision: Hashable, Sendable {
     ///   - state: the feed as it was before the attempt.
     ///   - hints: what the document says, if one was read; nil for those of the last one.
     ///   - alwaysBringsAll: whether each answer is a whole document, whatever validators the server offers.
+    ///   - refusesConditions: whether the server has been seen to refuse what is asked with its validators.
     ///   - earlier: why the feed was due when it was; what the server has said of the time to come holds on if it
     ///     fails.
     ///   - policy: the operator's settings.
@@ -34,6 +35,7 @@ package struct RefreshDecision: Hashable, Sendable {
         of state: RefreshState,
         hints: PollingHints? = nil,
         alwaysBringsAll: Bool = false,
+        refusesConditions: Bool = false,
         earlier: [DueReason] = [],
         policy: RefreshPolicy,
         now: Timestamp
@@ -44,6 +46,7 @@ package struct RefreshDecision: Hashable, Sendable {
         case .success(let response):
             waits.add(response)
             if alwaysBringsAll { waits.addWholeDocuments() }
+            if refusesConditions { waits.addRefusedConditions() }
             waits.add(hints)
             waits.addRhythm(hints)
             waits.spreadAfterSuccess()

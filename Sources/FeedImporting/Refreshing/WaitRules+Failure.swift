@@ -74,7 +74,7 @@ extension WaitRules {
     mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.bodyDigest != nil, state.isLoadedByHTTP
         else { return }
-        add("no-validators", policy.intervalWithoutValidators, "the server offers neither ETag nor Last-Modified")
+        add("no-validators", policy.intervalWithoutValidators, "each answer of the server is the whole document")
     }
 
     /// Doubles the feed's interval with each failure in a row (A3 39, 41).

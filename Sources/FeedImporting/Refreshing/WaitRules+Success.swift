@@ -48,6 +48,15 @@ extension WaitRules {
         )
     }
 
+    /// The server gives validators, and refuses what is asked with them (A1 12, A2 18).
+    mutating func addRefusedConditions() {
+        add(
+            "no-validators",
+            policy.intervalWithoutValidators,
+            "the server refuses requests with its ETag or Last-Modified, so each answer is the whole document"
+        )
+    }
+
     /// What the document says, or the last one said (A2 25 to 29).
     mutating func add(_ hints: PollingHints) {
         if let ttl = hints.ttlMinutes {

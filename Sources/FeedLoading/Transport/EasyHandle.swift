@@ -13,6 +13,9 @@ final class EasyHandle {
     private var settings: ConnectionSettings?
     private var opensNewConnection = false
 
+    /// What libcurl takes of an answer at once: the longest headers, and what it reads from HTTP/2 in one go.
+    private static let bufferBytes = SizeLimits().headerBytes + (32 << 10)
+
     init?() {
         guard let pointer = curl_easy_init() else { return nil }
         self.pointer = pointer
@@ -42,6 +45,8 @@ final class EasyHandle {
             // Without signals there is no SIGALRM for name look-ups, and libcurl
             // does not change the process's handling of SIGPIPE around each call.
             setter.set(CURLOPT_NOSIGNAL, 1)
+            // Of HTTP/2 headers that come at once, libcurl forgets what is more than this until something else comes.
+            setter.set(CURLOPT_BUFFERSIZE, Self.bufferBytes)
             // The loop's thread must not wait for a name server that is silent.
             ccurl_leave_look_ups(pointer)
             setter.set(CURLOPT_PROTOCOLS_STR, "http,https")

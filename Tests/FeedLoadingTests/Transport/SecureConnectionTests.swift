@@ -70,6 +70,24 @@ struct SecureConnectionTests {
         }
     }
 
+    // MARK: - HTTP/2 headers
+
+    @Test func longHeadersThatComeAtOnceAreNoReasonToWait() async throws {
+        // Given headers of 18 KB that are packed into one frame, with the whole body behind them
+        try await Self.run(speaksHTTP2: true) { request in
+            guard request.requestLine == "SM" else { return [] }
+            return [
+                .send([0, 0, 0, 4, 0, 0, 0, 0, 0]), .receive(until: HTTP2Frames.haveRequest),
+                .send(HTTP2Frames.answer(repeatingHeader: 18, body: "<rss/>")), .waitForClient,
+            ]
+        } test: { bed, options in
+            let feed = try await Self.load("/feed", bed, options)
+
+            #expect(feed.body.bytes == Array("<rss/>".utf8))
+            #expect(feed.response.httpVersion == "2")
+        }
+    }
+
     // MARK: - HTTP/2 that breaks
 
     @Test func aRequestThatTheServerRefusesIsRepeatedOnceAtMost() async throws {
@@ -163,8 +181,22 @@ struct SecureConnectionTests {
     }
 }
 
-/// What a client has sent in HTTP/2.
+/// What a client has sent in HTTP/2, and what it is sent.
 private enum HTTP2Frames {
+    /// The frames of an answer to the first request: 200, the same header of a thousand bytes so many times, and a body.
+    ///
+    /// The header is sent once; each repetition is one byte, its place in the table of headers (RFC 7541).
+    static func answer(repeatingHeader count: Int, body: String) -> [UInt8] {
+        let status: [UInt8] = [0x88]
+        let header: [UInt8] = [0x40, 3] + Array("x-a".utf8) + [0x7F, 0xE9, 0x06] + Array(repeating: 0x61, count: 1000)
+        let headers = status + header + Array(repeating: 0x80 | 62, count: count - 1)
+        return frame(type: 1, flags: 4, headers) + frame(type: 0, flags: 1, Array(body.utf8))
+    }
+
+    private static func frame(type: UInt8, flags: UInt8, _ content: [UInt8]) -> [UInt8] {
+        [0, UInt8(content.count >> 8), UInt8(content.count & 0xFF), type, flags, 0, 0, 0, 1] + content
+    }
+
     /// Whether a request is among the frames.
     static func haveRequest(_ bytes: [UInt8]) -> Bool {
         var index = 0

@@ -16,28 +16,33 @@ extension RefreshNote {
         let state = state.changing { $0.overrides = standing.overrides }
         switch event {
         case .unchanged(let response):
-            let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)
+            let policy = job.tools.policy
+            let refuses = try RefusedConditions.areUsual(after: response, of: state, policy: policy, at: now, in: unit)
+            let decision = RefreshDecision(
+                after: .success(response),
+                of: state,
+                refusesConditions: refuses,
+                policy: policy,
+                now: now
+            )
             // The feed is itself again: what was held back, or refused, is not what it says now.
             if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
             if let credentials = job.request.newCredentials {
                 try subscriptions.setCredentials(credentials, of: id, at: now)
             }
-            try unit.refreshes.recordSuccess(
-                RefreshSuccess(
-                    response,
-                    of: state,
-                    decision,
-                    at: now,
-                    validatorsMark: job.request.validatorsMark(
-                        sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
-                        isCut: state.lastDocumentIsCut
-                    ),
-                    confirmsListing: !state.lastDocumentIsCut
+            var success = RefreshSuccess(
+                response,
+                of: state,
+                decision,
+                at: now,
+                validatorsMark: job.request.validatorsMark(
+                    sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
+                    isCut: state.lastDocumentIsCut
                 ),
-                of: id,
-                standing: standing,
-                endingLeaseOf: job.leaseOwner
+                confirmsListing: !state.lastDocumentIsCut
             )
+            if refuses { success.validators = HTTPValidators() }
+            try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
             try subscriptions.noteFallbacks(of: response, subscriptionID: id)
             try hostAnswer?.record(in: unit, at: now)
         case .failed(let failure, let status, _, let answer):
@@ -85,21 +90,10 @@ extension RefreshNote {
         status: Int?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
-        guard let status, !job.request.conditions.isEmpty else { return false }
-        switch status {
-        case 400, 412, 431: return true
-        case 401, 404, 407, 408, 410, 421, 425, 429, 503, 511: return false
-        // What is meant for a 304 may come as an empty document.
-        case 200, 203: guard failure.kind == Self.emptyKind else { return false }
-        case 300..<400: return false
-        default: break
-        }
-        let before = try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count
-        return before + 1 >= Self.rejections
+        guard let status, !job.request.conditions.isEmpty,
+            let patience = RefusedConditions.patience(status: status, kind: failure.kind)
+        else { return false }
+        guard patience > 1 else { return true }
+        return try unit.fetches.failureStreak(of: state.subscriptionID, kind: failure.kind).count + 1 >= patience
     }
-
-    /// How often in a row a conditional request has to fail in one way until it is made without conditions.
-    private static let rejections = 3
-
-    private static let emptyKind = FeedLoadingError.emptyBody(feed: "").shortDescription
 }

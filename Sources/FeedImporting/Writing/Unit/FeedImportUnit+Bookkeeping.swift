@@ -81,7 +81,14 @@ extension FeedImportUnit {
             state.overrides = standing.overrides
             if let releaseTimes = document?.releaseTimes { state.releaseTimes = releaseTimes }
         }
-        let success = success(after: state, document: document, isRefused: isRefused)
+        let refuses = try RefusedConditions.areUsual(
+            after: parsed.response,
+            of: state,
+            policy: policy,
+            at: now,
+            in: unit
+        )
+        let success = success(after: state, document: document, isRefused: isRefused, refusesConditions: refuses)
         if let credentials = request.newCredentials, !parsed.isDiscovered {
             try unit.subscriptions.setCredentials(credentials, of: subscriptionID, at: now)
         }
@@ -95,7 +102,8 @@ extension FeedImportUnit {
     private func success(
         after state: RefreshState,
         document: RefreshSuccess.Document?,
-        isRefused: Bool
+        isRefused: Bool,
+        refusesConditions: Bool
     ) -> RefreshSuccess {
         let isCutAnew = isCutAnew(after: state)
         let decision = RefreshDecision(
@@ -104,6 +112,7 @@ extension FeedImportUnit {
             hints: PollingHints(parsed.document.podcast),
             // Once, asking for the whole of it soon may mend it; what the user does not want it does not.
             alwaysBringsAll: isRefused || isCutAnew && state.lastDocumentIsCut,
+            refusesConditions: refusesConditions,
             policy: policy,
             now: now
         )
@@ -122,7 +131,7 @@ extension FeedImportUnit {
         if document == nil {
             (success.validators, success.validatorsAt) = (state.validators, state.validatorsAt ?? now)
             success.validatorsMark = state.validatorsMark
-        } else if isAccepted || !isBelieved || isCutAnew {
+        } else if isAccepted || !isBelieved || isCutAnew || refusesConditions {
             // Those of the document before would be answered by a 304 as soon as the server is back at it, and the
             // store would keep what has come since.
             success.validators = HTTPValidators()

@@ -46,7 +46,8 @@ final class EasyHandle {
             // does not change the process's handling of SIGPIPE around each call.
             setter.set(CURLOPT_NOSIGNAL, 1)
             // Of HTTP/2 headers that come at once, libcurl forgets what is more than this until something else comes.
-            setter.set(CURLOPT_BUFFERSIZE, Self.bufferBytes)
+            // It refuses the option while it has a buffer, as after a host without an address: then 16 KB have to do.
+            _ = ccurl_set_long(pointer, CURLOPT_BUFFERSIZE, Self.bufferBytes)
             // The loop's thread must not wait for a name server that is silent.
             ccurl_leave_look_ups(pointer)
             setter.set(CURLOPT_PROTOCOLS_STR, "http,https")

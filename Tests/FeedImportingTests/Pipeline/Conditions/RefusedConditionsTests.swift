@@ -1,5 +1,4 @@
 import FeedServer
-import Operations
 import Persistence
 import PodcastModel
 import Testing

@@ -7,32 +7,8 @@ import Testing
 
 @testable import Persistence
 
+/// Stores that are created and opened, and what a crash, a full disk and other processes do to them.
 struct StoreOpenerTests {
-    private func load(
-        _ path: String,
-        configure: (inout PersistenceConfiguration) -> Void = { _ in }
-    ) async throws(PersistenceError) -> PersistenceManager {
-        var configuration = PersistenceConfiguration(location: .file(path: path))
-        configure(&configuration)
-        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
-        try await manager.loadPersistentStore()
-        return manager
-    }
-
-    private func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
-
-    private func names(in folder: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    }
-
-    /// A closed store on which some SQL was run last.
-    private func closedStore(after sql: String) async throws -> TestStore {
-        let store = try await TestStore()
-        try await store.damage(sql)
-        try await store.manager.close()
-        return store
-    }
-
     // MARK: - Creating
 
     @Test func makesFilesThatOnlyTheirOwnerCanRead() async throws {
@@ -75,7 +51,7 @@ struct StoreOpenerTests {
         #expect(FileManager.default.createFile(atPath: folder + "/s", contents: nil))
         #expect(chmod(folder + "/s", 0o644) == 0)
 
-        let manager = try await load(folder + "/s")
+        let manager = try await TestStore.load(folder + "/s")
 
         #expect(manager.state == .loaded)
         // Passwords will be in it.
@@ -88,7 +64,7 @@ struct StoreOpenerTests {
         defer { TestStore.remove(folder) }
         try FileManager.default.createSymbolicLink(atPath: folder + "/s", withDestinationPath: folder + "/disk")
 
-        let manager = try await load(folder + "/s")
+        let manager = try await TestStore.load(folder + "/s")
 
         #expect(manager.state == .loaded)
         // Passwords will be in it, wherever it is.
@@ -98,51 +74,9 @@ struct StoreOpenerTests {
         }
     }
 
-    @Test func refusesAPipeAndDoesNotWaitForWhatComesThrough() async throws {
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-        let path = folder + "/s"
-        #expect(mkfifo(path, 0o600) == 0)
-
-        await #expect(throws: PersistenceError.cannotCreate(path: path, reason: "it is not a regular file")) {
-            try await load(path)
-        }
-    }
-
-    @Test func aDiskThatIsFullWhenTheStoreIsOpenedIsSaidToBe() {
-        // SQLITE_IOERR_SHMSIZE
-        #expect(PersistenceError(code: 4874, message: "disk I/O error", sql: nil) == .full)
-        // SQLITE_IOERR_READ
-        #expect(PersistenceError(code: 266, message: "m", sql: nil) == .inputOutput(detail: "m, code 266"))
-    }
-
-    @Test func saysWhichFolderIsMissing() async throws {
-        await #expect(throws: PersistenceError.missingFolder(path: "/nowhere/podimport")) {
-            try await load("/nowhere/podimport/store.sqlite")
-        }
-    }
-
-    @Test func refusesAFolder() async throws {
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-
-        await #expect(throws: PersistenceError.cannotCreate(path: folder, reason: "it is not a regular file")) {
-            try await load(folder)
-        }
-    }
-
-    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-    func saysThatPermissionIsMissing() async throws {
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-        #expect(chmod(folder, 0o500) == 0)
-
-        await #expect(throws: PersistenceError.noPermission(path: folder + "/s")) { try await load(folder + "/s") }
-    }
-
     @Test func nobodyWaitsForChangesThatCannotBeHeardOf() async throws {
         // Given a store that is read as it is, for nothing can be made beside it
-        let store = try await closedStore(after: "DELETE FROM host")
+        let store = try await TestStore.closed(after: "DELETE FROM host")
         var configuration = Configuration()
         configuration.readonly = true
         let unchanging = LoadedStore(
@@ -157,7 +91,7 @@ struct StoreOpenerTests {
         // When
         let deafness = unchanging.deafness
         try unchanging.close()
-        let reader = try await load(store.path) { $0.isReadOnly = true }
+        let reader = try await TestStore.load(store.path) { $0.isReadOnly = true }
 
         // Then, though one that is only read can well be listened to
         #expect(deafness != nil)
@@ -167,92 +101,21 @@ struct StoreOpenerTests {
 
     @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
     func saysThatAStoreInAClosedFolderCannotBeFollowed() async throws {
-        let store = try await closedStore(after: "DELETE FROM host")
+        let store = try await TestStore.closed(after: "DELETE FROM host")
         #expect(chmod(store.folder, 0o500) == 0)
         defer { #expect(chmod(store.folder, 0o700) == 0) }
-        let reader = try await load(store.path) { $0.isReadOnly = true }
+        let reader = try await TestStore.load(store.path) { $0.isReadOnly = true }
 
         #expect(throws: PersistenceError.noPermission(path: store.path)) { try reader.commits() }
 
         try await reader.close()
     }
 
-    // MARK: - Refusing
-
-    @Test(arguments: ["hello", "SQLite format 3\0 but not for long", String(repeating: "x", count: 5_000)])
-    func leavesAFileThatIsNoDatabaseAsItIs(content: String) async throws {
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-        let path = folder + "/notes.txt"
-        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-
-        await #expect(throws: PersistenceError.foreignFile(path: path, detail: "no SQLite database")) {
-            try await load(path)
-        }
-
-        #expect(bytes(path) == Data(content.utf8))
-        #expect(try names(in: folder) == ["notes.txt"])
-    }
-
-    @Test func leavesTheDatabaseOfAnotherProgramAsItIs() async throws {
-        let store = try await closedStore(after: "PRAGMA application_id = 0")
-        let before = bytes(store.path)
-
-        await #expect(throws: PersistenceError.foreignFile(path: store.path, detail: "a database of another program")) {
-            try await load(store.path)
-        }
-
-        #expect(bytes(store.path) == before)
-        #expect(try names(in: store.folder) == ["store.sqlite"])
-    }
-
-    private let newer = PersistenceError.newerSchema(found: 99, known: SchemaMigrator.currentVersion)
-
-    @Test func leavesANewerStoreAsItIs() async throws {
-        let store = try await closedStore(after: "PRAGMA user_version = 99")
-        let before = bytes(store.path)
-
-        await #expect(throws: newer) {
-            try await load(store.path)
-        }
-
-        #expect(bytes(store.path) == before)
-        #expect(try names(in: store.folder) == ["store.sqlite"])
-    }
-
-    @Test func leavesAStoreAsItIsThatIsNewerOnlyInItsLog() async throws {
-        let store = try await TestStore()
-        try await store.damage("PRAGMA user_version = 99")
-        let copy = TestStore.newFolder()
-        defer { TestStore.remove(copy) }
-        for suffix in ["", "-wal"] {
-            try FileManager.default.copyItem(atPath: store.path + suffix, toPath: copy + "/s" + suffix)
-        }
-        let before = [bytes(copy + "/s"), bytes(copy + "/s-wal")]
-
-        await #expect(throws: newer) {
-            try await load(copy + "/s")
-        }
-
-        #expect([bytes(copy + "/s"), bytes(copy + "/s-wal")] == before)
-    }
-
-    @Test func findsADamagedFileDamaged() async throws {
-        let store = try await closedStore(after: "SELECT 1")
-        var content = try #require(bytes(store.path))
-        content.replaceSubrange(100..<4_096, with: [UInt8](repeating: 0xA5, count: 3_996))
-        try content.write(to: URL(fileURLWithPath: store.path))
-
-        let error = await #expect(throws: PersistenceError.self) { try await load(store.path) }
-
-        #expect(error?.shortDescription == "corrupt")
-    }
-
     // MARK: - Sharing
 
     @Test func saysThatAnotherProcessHoldsTheStore() async throws {
         let store = try await TestStore()
-        let other = try await load(store.path) { $0.busyTimeoutSeconds = 0.01 }
+        let other = try await TestStore.load(store.path) { $0.busyTimeoutSeconds = 0.01 }
         let context = try other.newBackgroundContext()
 
         // While one save is under way, the other gives up
@@ -277,35 +140,10 @@ struct StoreOpenerTests {
         try await context.save { unit throws(PersistenceError) in _ = try unit.execute("DELETE FROM host") }
     }
 
-    @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {
-        // Given a store that somebody keeps locked
-        let store = try await closedStore(after: "SELECT 1")
-        let other = try DatabaseQueue(path: store.path)
-        try await other.writeWithoutTransaction { database in
-            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
-        }
-        var configuration = PersistenceConfiguration(location: .file(path: store.path))
-        configuration.busyTimeoutSeconds = 0.01
-
-        // When
-        let locked = #expect(throws: PersistenceError.self) {
-            try StoreOpener(configuration: configuration).open()
-        }
-        let lockless = #expect(throws: PersistenceError.self) {
-            try StoreOpener(configuration: configuration, keepsLocks: { _ in false }).open()
-        }
-
-        // Then
-        #expect(locked == .busy)
-        #expect(lockless?.shortDescription == "cannot-create")
-        #expect(lockless?.description.contains("its file system keeps no locks") == true)
-        try other.close()
-    }
-
     @Test func readsAStoreWithoutChangingIt() async throws {
         let store = try await TestStore()
         let added = try await store.add(episodes: [Samples.incoming(1)])
-        let reader = try await load(store.path) { $0.isReadOnly = true }
+        let reader = try await TestStore.load(store.path) { $0.isReadOnly = true }
         let context = try reader.newBackgroundContext()
 
         let count = try await context.perform { unit throws(PersistenceError) in
@@ -318,25 +156,13 @@ struct StoreOpenerTests {
         }
     }
 
-    @Test func createsNothingWhenItMayOnlyRead() async throws {
-        let folder = TestStore.newFolder()
-        defer { TestStore.remove(folder) }
-
-        let error = await #expect(throws: PersistenceError.self) {
-            try await load(folder + "/s") { $0.isReadOnly = true }
-        }
-
-        #expect(error?.shortDescription == "cannot-create")
-        #expect(try names(in: folder).isEmpty)
-    }
-
     // MARK: - Crashing
 
     /// A crash leaves the file and its log as they are at some moment.
     private func crashCopy(of store: TestStore, cuttingLogBy count: Int = 0) throws -> String {
         let copy = TestStore.newFolder()
         try FileManager.default.copyItem(atPath: store.path, toPath: copy + "/s")
-        let log = try #require(bytes(store.path + "-wal"))
+        let log = try #require(TestStore.bytes(store.path + "-wal"))
         try log.dropLast(count).write(to: URL(fileURLWithPath: copy + "/s-wal"))
         return copy
     }
@@ -353,7 +179,7 @@ struct StoreOpenerTests {
             return try translatingErrors { try crashCopy(of: store, cuttingLogBy: cut) }
         }
         defer { TestStore.remove(copy) }
-        let manager = try await load(copy + "/s")
+        let manager = try await TestStore.load(copy + "/s")
 
         // Then whole units are there, and only whole units
         let context = try manager.mainContext()

@@ -5,7 +5,6 @@ import enum GRDB.DatabaseEventKind
 import class GRDB.DatabasePool
 import class GRDB.DatabaseQueue
 import protocol GRDB.TransactionObserver
-import Logging
 import PodcastModel
 import TestSupport
 import Testing
@@ -18,14 +17,6 @@ struct UnfinishedStoreTests {
     /// How much of the new pages had reached the file.
     enum Written: CaseIterable {
         case nothing, firstPage, allButTheFirst, everything
-    }
-
-    private func load(_ path: String, isReadOnly: Bool = false) async throws(PersistenceError) -> PersistenceManager {
-        var configuration = PersistenceConfiguration(location: .file(path: path))
-        configuration.isReadOnly = isReadOnly
-        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
-        try await manager.loadPersistentStore()
-        return manager
     }
 
     /// Brings a file to the current schema, but for the end of the transaction.
@@ -71,7 +62,7 @@ struct UnfinishedStoreTests {
         let folder = try unfinished(written)
         defer { TestStore.remove(folder) }
 
-        let manager = try await load(folder + "/s")
+        let manager = try await TestStore.load(folder + "/s")
 
         try await expectWholeStore(manager)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["s"])
@@ -84,8 +75,8 @@ struct UnfinishedStoreTests {
             let folder = try unfinished()
             defer { TestStore.remove(folder) }
 
-            async let first = load(folder + "/s")
-            async let second = load(folder + "/s")
+            async let first = TestStore.load(folder + "/s")
+            async let second = TestStore.load(folder + "/s")
             let managers = try await [first, second]
 
             try await managers[0].close()
@@ -98,11 +89,13 @@ struct UnfinishedStoreTests {
         let folder = try unfinished(written)
         defer { TestStore.remove(folder) }
 
-        let error = await #expect(throws: PersistenceError.self) { try await load(folder + "/s", isReadOnly: true) }
+        let error = await #expect(throws: PersistenceError.self) {
+            try await TestStore.load(folder + "/s") { $0.isReadOnly = true }
+        }
 
         #expect(error?.description.contains("there is no store yet") == true)
         // Nothing was lost by it.
-        try await expectWholeStore(try await load(folder + "/s"))
+        try await expectWholeStore(try await TestStore.load(folder + "/s"))
     }
 
     @Test func anEmptyDatabaseIsOneOfNobody() async throws {
@@ -113,7 +106,7 @@ struct UnfinishedStoreTests {
         let size = try #require(FileManager.default.contents(atPath: folder + "/s")).count
         #expect(size > 0)
 
-        try await expectWholeStore(try await load(folder + "/s"))
+        try await expectWholeStore(try await TestStore.load(folder + "/s"))
     }
 
     @Test(arguments: ["PRAGMA user_version = 7", "PRAGMA application_id = 7", "CREATE TABLE recipe (name TEXT)"])
@@ -125,7 +118,7 @@ struct UnfinishedStoreTests {
         try database.close()
         let before = FileManager.default.contents(atPath: folder + "/s")
 
-        let error = await #expect(throws: PersistenceError.self) { try await load(folder + "/s") }
+        let error = await #expect(throws: PersistenceError.self) { try await TestStore.load(folder + "/s") }
 
         #expect(error?.shortDescription == "foreign-file")
         #expect(FileManager.default.contents(atPath: folder + "/s") == before)
@@ -142,10 +135,10 @@ struct UnfinishedStoreTests {
 
         // Who only reads finds that it is the older one still
         await #expect(throws: PersistenceError.needsMigration(found: 1, known: SchemaMigrator.currentVersion)) {
-            try await load(folder + "/s", isReadOnly: true)
+            try await TestStore.load(folder + "/s") { $0.isReadOnly = true }
         }
         try migrate(folder + "/s", isNew: false)
-        try await expectWholeStore(try await load(folder + "/s"))
+        try await expectWholeStore(try await TestStore.load(folder + "/s"))
     }
 
     @Test(arguments: [false, true])
@@ -158,7 +151,7 @@ struct UnfinishedStoreTests {
         let noise = Data((0..<5_000).map { _ in UInt8(numbers.next(below: 255) + 1) })
         try noise.write(to: URL(fileURLWithPath: store.path + "-journal"))
 
-        let manager = try await load(store.path, isReadOnly: isReadOnly)
+        let manager = try await TestStore.load(store.path) { $0.isReadOnly = isReadOnly }
 
         #expect(try await manager.care().statistics().podcasts == 1)
         try await manager.close()

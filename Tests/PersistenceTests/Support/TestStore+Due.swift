@@ -17,4 +17,10 @@ extension TestStore {
         }
         return store
     }
+
+    /// In how many seconds the feeds are due, in order of their numbers.
+    func dueTimes() async throws -> [Int64] {
+        let times = try await integers("SELECT nextDueAt FROM subscription ORDER BY id")
+        return times.map { $0 - Self.now.epochSeconds }
+    }
 }

@@ -103,20 +103,13 @@ package struct ChaptersFileLoader: Sendable {
             try await turns.take(for: url)
             try file.take(try await loader.load(request(for: file, at: url, of: feed, turns)), at: self.now())
         } catch let error as FeedLoadingError {
-            if let pause = turns.pause {
-                let problem = pause.pause.detail(host: pause.host) + "; it is left alone until \(pause.pause.until)"
-                if turns.host == nil {
-                    // Nobody was asked: what is known of the file stays.
-                    file = kept ?? file
-                    file.problem = problem
-                    return file
-                }
-                file.problem = problem
-            } else {
-                if case .cancelled = error { throw error }
-                file.problem = error.description
-                pause = turns.pause(after: error)
+            if let left = turns.pause, turns.host == nil {
+                // Nobody was asked: what is known of the file stays.
+                file = kept ?? file
+                file.problem = left.problem
+                return file
             }
+            pause = try note(error, turns, in: &file)
         } catch let error as FeedParsingError {
             file.problem = "\(url.redacted): it is no file of chapters (\(error.shortDescription))"
         }
@@ -141,6 +134,21 @@ package struct ChaptersFileLoader: Sendable {
         var load = request.loadRequest(for: request.source, nil)
         load.beforeHop = turns.follow(_:)
         return load
+    }
+
+    /// Notes why a file could not be had; returns the pause that its host asks for.
+    private func note(
+        _ error: FeedLoadingError,
+        _ turns: SharedTurns,
+        in file: inout StoredChaptersFile
+    ) throws(FeedLoadingError) -> SharedTurns.Pause? {
+        if let left = turns.pause {
+            file.problem = left.problem
+            return nil
+        }
+        if case .cancelled = error { throw error }
+        file.problem = error.description
+        return turns.pause(after: error)
     }
 
     private func keep(

@@ -9,6 +9,9 @@ final class SharedTurns: HostTurns {
     struct Pause: Sendable {
         let host: String
         let pause: HostPause
+
+        /// Why something that is there could not be had.
+        var problem: String { "\(pause.detail(host: host)); it is left alone until \(pause.until)" }
     }
 
     private struct Place {

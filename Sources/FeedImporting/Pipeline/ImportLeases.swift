@@ -1,4 +1,3 @@
-import FeedLoading
 import Logging
 import Operations
 import Persistence
@@ -40,15 +39,15 @@ final class ImportLeases: Sendable {
     /// Whether the leases are the caller's, who has taken them before the run and keeps them after it.
     let isKeptElsewhere: Bool
     /// Shows which other processes are alive; nil if there are none.
-    private let turns: TurnFile?
-    private let persistence: PersistenceManager
-    private let policy: RefreshPolicy
-    private let now: @Sendable () -> Timestamp
+    let turns: TurnFile?
+    let persistence: PersistenceManager
+    let policy: RefreshPolicy
+    let now: @Sendable () -> Timestamp
     /// The leased feeds, as the store knew them before, until their outcome is
     /// stored.
-    private let taken = Locked<[Int64: RefreshState]>([:])
+    let taken = Locked<[Int64: RefreshState]>([:])
     /// Those of them that have ended, but whose outcome could not be stored.
-    private let unstored = Locked<Set<Int64>>([])
+    let unstored = Locked<Set<Int64>>([])
     /// The feeds of which something is left to do now that their refresh is stored, by their numbers: also those that were
     /// new to the store.
     private let kept = Locked<Set<Int64>>([])
@@ -60,39 +59,6 @@ final class ImportLeases: Sendable {
         persistence = tools.persistence
         policy = tools.policy
         now = tools.now
-    }
-
-    /// Leases feeds whose turn has come, all in one unit of work, and tells the
-    /// verdict on each as soon as other processes can see its lease.
-    ///
-    /// A feed that the store does not know yet needs no lease, nor does a dry run:
-    /// their verdict is told at once.
-    ///
-    /// - Parameters:
-    ///   - feeds: the feeds to lease.
-    ///   - urgency: whether the save may wait for others to share its commit.
-    ///   - tell: called with the verdicts on some of the feeds, by their places in
-    ///     `feeds`; each feed is told once.
-    func take(
-        _ feeds: [ImportTraffic.WaitingFeed],
-        urgency: SaveUrgency,
-        then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
-    ) {
-        giveBackUnstored()
-        var wishes: [Wish] = []
-        var others: [(place: Int, result: Result<Verdict, any Error>)] = []
-        for (place, feed) in feeds.enumerated() {
-            if !feed.request.isDryRun, let id = feed.request.refreshState?.subscriptionID {
-                wishes.append(Wish(place: place, subscriptionID: id, feed: feed))
-            } else {
-                others.append((place, .success(.unleased)))
-            }
-        }
-        if !others.isEmpty { tell(others) }
-        guard !wishes.isEmpty else { return }
-        // A feed that is leased once more has not ended any more.
-        unstored.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
-        take(wishes, urgency: urgency, then: tell)
     }
 
     /// Until when another process has the lease of a feed, which is not asked for; nil if none has.
@@ -187,7 +153,7 @@ final class ImportLeases: Sendable {
 
     /// Gives back the leases of feeds whose outcome could not be stored, in a commit shared with others: the run may
     /// last long.
-    private func giveBackUnstored() {
+    func giveBackUnstored() {
         let ids = unstored.withLock(\.self)
         guard !ids.isEmpty else { return }
         let (owner, states) = (owner, taken.withLock { taken in ids.compactMap { taken[$0] } })
@@ -203,88 +169,6 @@ final class ImportLeases: Sendable {
             }
         } catch {
             // The store is closed; another process gives the leases back when it sees that the run is gone.
-        }
-    }
-
-    /// A feed that is wanted, by its place among those who asked with it.
-    private struct Wish: Sendable {
-        let place: Int
-        let subscriptionID: Int64
-        let feed: ImportTraffic.WaitingFeed
-    }
-
-    private func take(
-        _ wishes: [Wish],
-        urgency: SaveUrgency,
-        then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
-    ) {
-        let time = now()
-        do {
-            try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
-                unit.writesEpisodes(onlyOf: nil)
-                var verdicts: [Verdict] = []
-                verdicts.reserveCapacity(wishes.count)
-                var pauses = AskedPauses(at: time)
-                for wish in wishes { verdicts.append(try self.take(wish, at: time, &pauses, in: unit)) }
-                return verdicts
-            } then: { result in
-                switch result {
-                case .success(let verdicts):
-                    self.remember(zip(wishes, verdicts))
-                    tell(zip(wishes, verdicts).map { ($0.place, .success($1)) })
-                case .failure where wishes.count > 1:
-                    // A row that cannot be read must not keep the others from being refreshed.
-                    for wish in wishes { self.take([wish], urgency: urgency, then: tell) }
-                case .failure(let error):
-                    tell(wishes.map { ($0.place, .failure(error)) })
-                }
-            }
-        } catch {
-            tell(wishes.map { ($0.place, .failure(error)) })
-        }
-    }
-
-    private func remember(_ verdicts: some Sequence<(Wish, Verdict)>) {
-        taken.withLock { taken in
-            for case (let wish, .granted(let state)) in verdicts { taken[wish.subscriptionID] = state }
-        }
-    }
-
-    private func take(
-        _ wish: Wish,
-        at now: Timestamp,
-        _ pauses: inout AskedPauses,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> Verdict {
-        let id = wish.subscriptionID
-        guard let state = try unit.refreshes.state(id: id) else { return .removed }
-        let request = wish.feed.request
-        // Feeds may wait for hours for the turn of their host, and what a user says of one of them holds at once.
-        if !request.isNamed {
-            guard state.state != .paused, state.state != .unfollowed else {
-                if isKeptElsewhere { try unit.leases.end(id, owner: owner) }
-                return .unwanted
-            }
-            if request.isOutdated(by: state) { return .changed(state) }
-        }
-        if let host = wish.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
-        if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
-        let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
-        let outcome = try unit.leases.take(
-            id,
-            owner: owner,
-            at: now,
-            until: now.adding(seconds: Self.seconds),
-            // What is due later anyway stays where it is.
-            provisionalDue: state.nextDueAt.flatMap { $0 < provisional ? provisional : nil }
-        )
-        switch outcome {
-        case .granted: return .granted(state)
-        case .held(let holder, let until):
-            guard turns?.isGone(run: holder) == true else { return .held(until: until) }
-            // Its process has ended without giving the feed back, and never will.
-            try unit.leases.end(id, owner: holder)
-            return try take(wish, at: now, &pauses, in: unit)
         }
     }
 }

@@ -49,13 +49,9 @@ enum EpisodeKeys {
             episodes[index].keyKind = .guid
         }
         if junk[JunkGuids.zero] == 1, firsts[ExactText("1")] != nil {
-            // The first of those that are numbered from 0.
+            // It is the first of those that are numbered from 0.
             junk[JunkGuids.zero] = nil
-            withoutGuid.removeAll { index in
-                guard trimmedGuid(of: episodes[index]) == JunkGuids.zero else { return false }
-                (episodes[index].key, episodes[index].keyKind) = (JunkGuids.zero, .guid)
-                return true
-            }
+            believeZero(in: &episodes, among: &withoutGuid)
         }
         if withoutGuid.isEmpty, shared.isEmpty { return [] }
         let sources = KeySources(episodes: episodes, channelLink: channelLink)
@@ -86,6 +82,15 @@ extension EpisodeKeys {
             let end = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return nil }
         return String(scalars[start...end])
+    }
+
+    /// Gives the item with the guid 0 that guid, after all.
+    private static func believeZero(in episodes: inout [Episode], among withoutGuid: inout [Int]) {
+        withoutGuid.removeAll { index in
+            guard trimmedGuid(of: episodes[index]) == JunkGuids.zero else { return false }
+            (episodes[index].key, episodes[index].keyKind) = (JunkGuids.zero, .guid)
+            return true
+        }
     }
 
     /// The guid that more than half of the items share though they are different episodes.

@@ -10,75 +10,108 @@ extension RefreshNote {
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> SubscriptionState? {
-        let subscriptions = unit.subscriptions
-        let id = state.subscriptionID
         // Another interval holds from the end of this attempt on.
         let state = state.changing { $0.overrides = standing.overrides }
         switch event {
         case .unchanged(let response):
-            let policy = job.tools.policy
-            let refuses = try RefusedConditions.areUsual(after: response, of: state, policy: policy, at: now, in: unit)
-            let decision = RefreshDecision(
-                after: .success(response),
-                of: state,
-                refusesConditions: refuses,
-                policy: policy,
-                now: now
-            )
-            // The feed is itself again: what was held back, or refused, is not what it says now.
-            if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
-            if let credentials = job.request.newCredentials {
-                try subscriptions.setCredentials(credentials, of: id, at: now)
-            }
-            var success = RefreshSuccess(
-                response,
-                of: state,
-                decision,
-                at: now,
-                validatorsMark: job.request.validatorsMark(
-                    sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
-                    isCut: state.lastDocumentIsCut
-                ),
-                confirmsListing: !state.lastDocumentIsCut
-            )
-            if refuses { success.validators = HTTPValidators() }
-            try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
-            try subscriptions.noteFallbacks(of: response, subscriptionID: id)
-            try hostAnswer?.record(in: unit, at: now)
+            try recordSuccess(response, of: state, standing, in: unit, at: now)
         case .failed(let failure, let status, _, let answer):
-            let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
-            let answer = try answer.after(try unit.fetches.failureStreak(of: id, kind: failure.kind))
-            let decision = RefreshDecision(
-                after: answer,
-                of: state,
-                earlier: try unit.refreshes.dueReasons(of: id),
-                policy: job.tools.policy,
-                now: now
-            )
-            if let seconds = decision.disbelievedRetryAfter {
-                job.tools.logRetryAfter(seconds, source: job.request.source)
-            }
-            try unit.refreshes.recordFailure(
-                RefreshFailure(failure, decision, at: now),
-                of: id,
-                standing: standing,
-                endingLeaseOf: job.leaseOwner
-            )
-            if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
-            return decision.newState ?? state.state
+            return try recordFailure(failure, status: status, answer, of: state, standing, in: unit, at: now)
         case .uncharged(_, let delay), .postponed(let delay):
-            // What is not due before then anyway stays where it is, unless somebody wants it since.
-            let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
-            let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
-            try unit.refreshes.postpone(
-                id,
-                until: dueAt,
-                reasons: kept.reasons,
-                askedAt: delay.askedAt,
-                endingLeaseOf: job.leaseOwner
-            )
+            try recordDelay(delay, of: state, standing, in: unit)
         }
         return nil
+    }
+
+    private func recordSuccess(
+        _ response: FeedResponse,
+        of state: RefreshState,
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let (id, subscriptions) = (state.subscriptionID, unit.subscriptions)
+        let policy = job.tools.policy
+        let refuses = try RefusedConditions.areUsual(after: response, of: state, policy: policy, at: now, in: unit)
+        let decision = RefreshDecision(
+            after: .success(response),
+            of: state,
+            refusesConditions: refuses,
+            policy: policy,
+            now: now
+        )
+        // The feed is itself again: what was held back, or refused, is not what it says now.
+        if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
+        if let credentials = job.request.newCredentials {
+            try subscriptions.setCredentials(credentials, of: id, at: now)
+        }
+        var success = RefreshSuccess(
+            response,
+            of: state,
+            decision,
+            at: now,
+            validatorsMark: job.request.validatorsMark(
+                sent: job.request.credentialsToSend(to: response.validators.url, from: job.request.source),
+                isCut: state.lastDocumentIsCut
+            ),
+            confirmsListing: !state.lastDocumentIsCut
+        )
+        if refuses { success.validators = HTTPValidators() }
+        try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
+        try subscriptions.noteFallbacks(of: response, subscriptionID: id)
+        try hostAnswer?.record(in: unit, at: now)
+    }
+
+    /// Records a failure, and says in which state it leaves the feed.
+    private func recordFailure(
+        _ failure: ImportFailure,
+        status: Int?,
+        _ answer: RefreshAnswer,
+        of state: RefreshState,
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork,
+        at now: Timestamp
+    ) throws(PersistenceError) -> SubscriptionState {
+        let id = state.subscriptionID
+        let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)
+        let answer = try answer.after(try unit.fetches.failureStreak(of: id, kind: failure.kind))
+        let decision = RefreshDecision(
+            after: answer,
+            of: state,
+            earlier: try unit.refreshes.dueReasons(of: id),
+            policy: job.tools.policy,
+            now: now
+        )
+        if let seconds = decision.disbelievedRetryAfter {
+            job.tools.logRetryAfter(seconds, source: job.request.source)
+        }
+        try unit.refreshes.recordFailure(
+            RefreshFailure(failure, decision, at: now),
+            of: id,
+            standing: standing,
+            endingLeaseOf: job.leaseOwner
+        )
+        if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
+        return decision.newState ?? state.state
+    }
+
+    private func recordDelay(
+        _ delay: FeedDelay,
+        of state: RefreshState,
+        _ standing: RefreshStanding,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) {
+        let id = state.subscriptionID
+        // What is not due before then anyway stays where it is, unless somebody wants it since.
+        let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
+        let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
+        try unit.refreshes.postpone(
+            id,
+            until: dueAt,
+            reasons: kept.reasons,
+            askedAt: delay.askedAt,
+            endingLeaseOf: job.leaseOwner
+        )
     }
 
     /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it

@@ -56,15 +56,7 @@ package struct PodcastStore {
             return UpsertOutcome(id: id, isNew: false, changedFields: [])
         }
         guard let stored = try self.podcast(id: id) else { throw .notFound(entity: "podcast", id: id) }
-        let row = try unit.writer(.updatePodcast)
-        try PodcastRecord.bind(podcast, to: row)
-        row.digest(contentHash)
-        row.text(computedGUID)
-        row.time(now)
-        row.integer(id)
-        try row.run()
-        try PodcastParts.replace(stored.podcast, with: podcast, id: id, in: unit)
-        try noteGUID(of: podcast, after: stored, at: now)
+        try write(podcast, contentHash, computedGUID, over: stored, at: now)
         var fields = try podcast.changes(from: stored.podcast).map(\.name)
         if !fields.isEmpty {
             let silent = silentChanges(stored.podcast, podcast)
@@ -82,6 +74,24 @@ package struct PodcastStore {
             )
         }
         return UpsertOutcome(id: id, isNew: false, changedFields: fields)
+    }
+
+    private func write(
+        _ podcast: Podcast,
+        _ contentHash: UInt64,
+        _ computedGUID: String?,
+        over stored: StoredPodcast,
+        at now: Timestamp
+    ) throws(PersistenceError) {
+        let row = try unit.writer(.updatePodcast)
+        try PodcastRecord.bind(podcast, to: row)
+        row.digest(contentHash)
+        row.text(computedGUID)
+        row.time(now)
+        row.integer(stored.id)
+        try row.run()
+        try PodcastParts.replace(stored.podcast, with: podcast, id: stored.id, in: unit)
+        try noteGUID(of: podcast, after: stored, at: now)
     }
 
     /// One podcast; nil if there is none with this number.

@@ -1,5 +1,4 @@
 import GRDB
-import PodcastModel
 
 /// What is remembered of a feed's last document.
 extension RefreshStore {

@@ -1,5 +1,4 @@
 import GRDB
-import PodcastModel
 
 extension RefreshStore {
     /// Notes the later page from which a feed is to be read on if the reading is interrupted; nil if it has come to its end.

@@ -71,12 +71,7 @@ struct JSONFeedReader {
         }
         holdsInvalidBytes = scanner.holdsInvalidBytes
         if failure == nil { lookBehindTheEnd(&scanner) }
-        if scanner.holdsWrongCommas {
-            scanner.warnings.add(.notWellFormed, line: nil, "commas between items are missing or stand there twice")
-        }
-        if scanner.holdsComments {
-            scanner.warnings.add(.notWellFormed, line: nil, "comments, which JSON does not have, were left out")
-        }
+        Self.addDeviations(of: &scanner)
         guard let format else {
             try endMarkup(failure, scanner.warnings)
             return nil
@@ -210,6 +205,16 @@ struct JSONFeedReader {
             }
         } else if let text = try scanner.scalar()?.text {
             errorMessage = String(text.prefix(200))
+        }
+    }
+
+    /// Warns of what the document does that JSON does not allow, and that was read all the same.
+    private static func addDeviations(of scanner: inout JSONScanner) {
+        if scanner.holdsWrongCommas {
+            scanner.warnings.add(.notWellFormed, line: nil, "commas between items are missing or stand there twice")
+        }
+        if scanner.holdsComments {
+            scanner.warnings.add(.notWellFormed, line: nil, "comments, which JSON does not have, were left out")
         }
     }
 

@@ -78,6 +78,17 @@ struct JSONItemReader {
             default: try values.keep(key, &scanner, &item.extensions)
             }
         }
+        Self.complete(&item, plain: plain, banner: banner)
+        return item
+    }
+
+    /// Decides what only all members of an item together can decide.
+    ///
+    /// - Parameters:
+    ///   - item: what was read of it.
+    ///   - plain: its `content_text`.
+    ///   - banner: its `banner_image`.
+    private static func complete(_ item: inout ParsedItem, plain: String?, banner: String?) {
         if item.content != nil {
             item.contentType = .html
             item.description = plain
@@ -94,7 +105,6 @@ struct JSONItemReader {
         item.durationSeconds = item.fileDuration
         if item.artworkURL != nil, let banner { item.extensions.append(JSONFeedReader.text("banner_image", banner)) }
         if item.artworkURL == nil { item.artworkURL = banner ?? item.enclosures.first(where: \.isImage)?.url }
-        return item
     }
 
     /// The authors of 1.1, or the one author of 1.0; keys of them that are not known are kept.

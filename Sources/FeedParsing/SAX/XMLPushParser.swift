@@ -73,18 +73,14 @@ enum XMLPushParser {
         var runs = LongRuns(bytes)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
-        // Up to here reaches what looked like a run and was none, such as a text in a comment: what begins in it would
-        // be none either. libxml2 looks at all it has not consumed with each piece, so the pieces become larger.
-        var refusedEnd = 0
-        var refusals = 0
+        var refused = RefusedRuns()
         while position < bytes.count {
-            let longest = position < refusedEnd ? refusedEnd - position : configuration.chunkBytes
             let limit = min(
-                position + min(max(longest, 1024 << refusals), configuration.chunkBytes),
+                position + refused.pieceLength(at: position, atMost: configuration.chunkBytes),
                 watch?.pause ?? bytes.count,
                 bytes.count
             )
-            let run = position < refusedEnd ? nil : runs.next(in: position..<limit)
+            let run = refused.reach(beyond: position) ? nil : runs.next(in: position..<limit)
             let piece = UnsafeBufferPointer(rebasing: bytes[position..<(run?.range.lowerBound ?? limit)])
             piece.withMemoryRebound(to: CChar.self) { _ = xmlParseChunk(parser, $0.baseAddress, Int32($0.count), 0) }
             position += piece.count
@@ -98,10 +94,9 @@ enum XMLPushParser {
             if let run {
                 if take(run, of: bytes, from: parser, builder) {
                     position = run.range.upperBound
-                    refusals = 0
+                    refused.endSeries()
                 } else {
-                    refusedEnd = run.range.upperBound
-                    refusals = min(refusals + 1, 16)
+                    refused.add(run.range)
                 }
             }
             if watch != nil, builder.pointee.stop == nil {
@@ -178,6 +173,30 @@ enum XMLPushParser {
         xmlInitParser()
         xmlSetExternalEntityLoader { _, _, _ in nil }
     }()
+}
+
+/// What looked like runs and was none, such as a text in a comment: what begins in it would be none either.
+///
+/// libxml2 looks at all it has not consumed with each piece, so the pieces become larger the more of them there are.
+private struct RefusedRuns {
+    private var end = 0
+    private var count = 0
+
+    func reach(beyond position: Int) -> Bool { position < end }
+
+    /// How many bytes libxml2 is given next.
+    func pieceLength(at position: Int, atMost most: Int) -> Int {
+        let longest = reach(beyond: position) ? end - position : most
+        return min(max(longest, 1024 << count), most)
+    }
+
+    mutating func add(_ run: Range<Int>) {
+        end = run.upperBound
+        count = min(count + 1, 16)
+    }
+
+    /// Notes that what looked like a run was one.
+    mutating func endSeries() { count = 0 }
 }
 
 /// Watches for a start tag with a flood of attributes.

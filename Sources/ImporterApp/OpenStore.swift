@@ -1,8 +1,6 @@
-import FeedImporting
 import Foundation
 import Logging
 import Persistence
-import PodcastModel
 
 extension ImporterApp {
     /// Loads the store, lets the body work with it, and closes it again.

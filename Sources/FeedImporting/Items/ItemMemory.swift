@@ -1,5 +1,4 @@
 import FeedParsing
-import PodcastModel
 
 /// What is remembered of the items of a feed's last document, so that the next one's need not all be read
 /// (identity C7 38).

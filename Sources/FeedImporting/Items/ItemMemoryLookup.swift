@@ -1,6 +1,5 @@
 import Operations
 import Persistence
-import PodcastModel
 
 /// Looks up what is remembered of a feed's items, once and only if a document asks for it.
 ///

@@ -1,4 +1,3 @@
-import FeedLoading
 import PodcastModel
 
 /// Why a feed that redirects for good cannot be imported from there until the user does something.

@@ -1,7 +1,5 @@
-import FeedLoading
 import Foundation
 import Logging
-import Operations
 import Persistence
 import PodcastModel
 

@@ -1,5 +1,4 @@
 package import FeedLoading
-import PodcastModel
 package import Persistence
 
 /// How one attempt to refresh a feed ended, as far as it matters for the next.

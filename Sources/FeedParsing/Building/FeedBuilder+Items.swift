@@ -130,7 +130,7 @@ extension FeedBuilder {
     private mutating func addMediaEnclosures() {
         let playable = item.mediaContents.filter { $0.isPlayable && $0.url != nil }
         let others = playable.filter { !$0.isDefault }
-        for content in playable.filter(\.isDefault) + others.filter { !$0.isPreview } + others.filter(\.isPreview) {
+        for content in playable.filter(\.isDefault) + others.filter({ !$0.isPreview }) + others.filter(\.isPreview) {
             guard var url = content.url else { continue }
             let media = MediaType(
                 content.type ?? content.medium.map { $0 == "video" ? "video/*" : "audio/*" },

@@ -1,5 +1,4 @@
 import FeedImporting
-import FeedLoading
 import Logging
 import Persistence
 import PodcastModel

@@ -1,4 +1,3 @@
-import FeedImporting
 import Logging
 import Persistence
 import ServiceLifecycle

@@ -1,4 +1,3 @@
-import FeedImporting
 import Foundation
 import PodcastModel
 

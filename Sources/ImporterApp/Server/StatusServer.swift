@@ -4,7 +4,6 @@ import Logging
 import NIOCore
 import NIOPosix
 import Persistence
-import PodcastModel
 import ServiceLifecycle
 
 /// Answers HTTP requests from the moment the daemon starts until it stops.

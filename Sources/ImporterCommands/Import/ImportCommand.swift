@@ -1,6 +1,5 @@
 import ArgumentParser
 import ImporterApp
-import PodcastModel
 
 /// `podimport import`, and `podimport --feed URL`.
 struct ImportCommand: AsyncParsableCommand {

@@ -46,7 +46,7 @@ enum AddressText {
     static func appendQuery<Bytes: RandomAccessCollection<UInt8>>(_ query: Bytes, to output: inout [UInt8])
     where Bytes.Index == Int, Bytes.SubSequence == Bytes {
         let parameters = QueryParameters(query)
-        let isSigned = parameters.contains(where: isExpiry) && parameters.contains(where: isSignature)
+        let isSigned = parameters.contains { isExpiry($0) } && parameters.contains { isSignature($0) }
         append(parameters, to: &output) { !isVolatile($0) && !(isSigned && (isExpiry($0) || isSignature($0))) }
     }
 

@@ -34,7 +34,7 @@ enum PodcastFields {
     ]
 
     /// A field of which only a form of it counts.
-    private static func field<Form: Equatable>(
+    private static func field<Form: Equatable & SendableMetatype>(
         _ name: String,
         _ form: @escaping @Sendable (Podcast) -> Form
     ) -> Field {
@@ -42,7 +42,7 @@ enum PodcastFields {
     }
 
     /// A list of things that are to be made comparable.
-    private static func list<Element: Equatable>(
+    private static func list<Element: Equatable & SendableMetatype>(
         _ name: String,
         _ path: any KeyPath<Podcast, [Element]> & Sendable,
         simplify: @escaping @Sendable (inout Element) -> Void

@@ -1,6 +1,4 @@
-import FeedLoading
 import Operations
-import Persistence
 import PodcastModel
 
 /// What becomes of the feeds of a run when their turn has come: most are leased and begin; others are put off, wait once

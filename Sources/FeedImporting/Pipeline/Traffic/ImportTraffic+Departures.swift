@@ -1,5 +1,4 @@
 import Operations
-import PodcastModel
 
 /// What may begin, and when.
 extension ImportTraffic {

@@ -1,4 +1,3 @@
-import Operations
 import PodcastModel
 
 /// A feed in flight that waits for its turn at another host.

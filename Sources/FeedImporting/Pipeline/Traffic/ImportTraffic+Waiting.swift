@@ -1,5 +1,4 @@
 import Operations
-import PodcastModel
 
 /// How the tasks of a run wait for each other and for the feeds in flight.
 extension ImportTraffic {

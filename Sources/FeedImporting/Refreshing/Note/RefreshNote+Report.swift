@@ -1,5 +1,4 @@
 import FeedLoading
-import Persistence
 import PodcastModel
 
 /// What is said of the refresh: to whoever asked for it, and in the history of the feed.

@@ -1,6 +1,5 @@
 import Hummingbird
 import Persistence
-import PodcastModel
 
 /// Why a request got no better answer.
 struct APIError: Error, Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Hummingbird
 import Persistence
-import PodcastModel
 
 /// How the daemon is doing, for people, service managers and Prometheus;
 /// answered also while the store is loaded.

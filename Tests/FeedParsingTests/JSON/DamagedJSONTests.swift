@@ -176,15 +176,18 @@ struct DamagedJSONTests {
         let text = FeedText.json("\"items\":[{\"id\":\"1\",\"title\":\"a\"},{\"id\":\"2\",\"title\":\"b\"}]")
         let bytes = Array(text.utf8)
 
+        var counts: Set<Int> = []
         for count in 60..<bytes.count {
             // When
             let feed = try FeedParser().parse(Array(bytes[..<count]))
 
             // Then
+            counts.insert(feed.items.count)
             #expect(!feed.isComplete)
             #expect(feed.items.map(\.guid) == Array(["1", "2"].prefix(feed.items.count)))
             #expect(defects(feed).contains(.truncated))
         }
+        #expect(counts == [0, 1, 2])
     }
 
     @Test(arguments: [

@@ -107,7 +107,7 @@ struct EpisodeVersionsTests {
         // When
         let context = try other.newBackgroundContext()
         try await context.save { unit throws(PersistenceError) in
-            try unit.episodes.insert(Samples.incoming(1), podcastID: podcast, at: TestStore.now, isBacklog: false)
+            _ = try unit.episodes.insert(Samples.incoming(1), podcastID: podcast, at: TestStore.now, isBacklog: false)
         }
 
         // Then

@@ -30,7 +30,7 @@ struct FetchedResultsMonitorTests {
 
     private func insertAndWait(_ number: Int, in context: PersistenceContext) throws {
         try context.saveAndWait { unit throws(PersistenceError) in
-            try unit.episodes.insert(Samples.incoming(number), podcastID: 1, at: TestStore.now, isBacklog: false)
+            _ = try unit.episodes.insert(Samples.incoming(number), podcastID: 1, at: TestStore.now, isBacklog: false)
         }
     }
 

@@ -182,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "FeedLoadingTests",
             dependencies: [
-                "FeedLoading", "FeedServer", "Operations", "PodcastModel", "CCurl",
+                "FeedLoading", "FeedServer", "Operations", "PodcastModel", "TestSupport", "CCurl",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: houseRules,

@@ -2,6 +2,7 @@ import Foundation
 import Operations
 import Synchronization
 import Testing
+import TestSupport
 
 struct BaseOperationTests {
     private let queue = OperationQueue()
@@ -182,7 +183,8 @@ struct BaseOperationTests {
         #expect(try await stage.value == 9)
     }
 
-    @Test func isReleasedWithItsDependenciesOnceFinished() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func isReleasedWithItsDependenciesOnceFinished() async throws {
         weak var released: Stage<[UInt8]>?
         let last: Stage<Int>
         do {
@@ -197,6 +199,6 @@ struct BaseOperationTests {
 
         #expect(last.dependencies.isEmpty)
         // The queue's own thread may still be on its way out of the operation.
-        while released != nil { await Task.yield() }
+        try await until { released == nil }
     }
 }

@@ -52,7 +52,7 @@ struct TrafficDrainTests {
             return
         }
         let turn = Task { try await pass.takeTurn(at: "two.example") }
-        while traffic.state.withLock({ $0.hops.isEmpty }) { await Task.yield() }
+        try await until { traffic.state.withLock { !$0.hops.isEmpty } }
 
         // When
         #expect(traffic.close() == 2)
@@ -80,7 +80,7 @@ struct TrafficDrainTests {
         let (feed, pass) = try #require(begun.first { $0.pass.host == "one.example" })
         let (other, place) = try #require(begun.first { $0.pass.host == "two.example" })
         let turn = Task { try await pass.takeTurn(at: "two.example") }
-        while traffic.state.withLock({ $0.hops.isEmpty }) { await Task.yield() }
+        try await until { traffic.state.withLock { !$0.hops.isEmpty } }
 
         // When
         #expect(traffic.endBeginning() == 2)

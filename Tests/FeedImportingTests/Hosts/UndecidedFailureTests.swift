@@ -63,7 +63,7 @@ struct UndecidedFailureTests {
         let (silence, silent) = AsyncStream<Bool>.makeStream()
         traffic.whenSilent { silent.yield(isOver.withLock(\.self)) }
         let hasLooked = { traffic.state.withLock { $0.waiters[.judge] != nil } && clock.now.offset >= .seconds(10) }
-        while !hasLooked() { await Task.yield() }
+        try await until(hasLooked)
 
         // When it ends
         isOver.withLock { $0 = true }

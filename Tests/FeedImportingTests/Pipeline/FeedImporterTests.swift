@@ -4,6 +4,7 @@ import Operations
 import Persistence
 import PodcastModel
 import Testing
+import TestSupport
 
 @testable import FeedImporting
 
@@ -191,7 +192,8 @@ struct FeedImporterTests {
         }
     }
 
-    @Test func aCancelledRunSaysWhatWasLeft() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func aCancelledRunSaysWhatWasLeft() async throws {
         try await ImportTestBed.run { bed in
             let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
             let importer = bed.importer(FeedImporterConfiguration(processorCount: 1))
@@ -208,7 +210,7 @@ struct FeedImporterTests {
                 )
             }
             let task = Task { try await importer.importFeeds(requests, total: 1_000_000) }
-            while taken.withLock({ $0 }) < 20 { await Task.yield() }
+            try await until { taken.withLock(\.self) >= 20 }
             task.cancel()
             let report = try await task.value
             #expect(report.notStarted == 1_000_000 - report.feeds)

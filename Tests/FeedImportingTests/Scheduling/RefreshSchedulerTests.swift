@@ -289,7 +289,8 @@ struct RefreshSchedulerTests {
         #expect(scheduler.figures.activity == .ended)
     }
 
-    @Test func leavesAStoreAloneThatCannotBeUsedAndTriesAgainLaterAndLater() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func leavesAStoreAloneThatCannotBeUsedAndTriesAgainLaterAndLater() async throws {
         // Given a store that was closed
         let bed = try await SchedulerTestBed()
         let scheduler = bed.scheduler()
@@ -298,7 +299,7 @@ struct RefreshSchedulerTests {
 
         // When it is tried for half an hour
         let task = Task { await scheduler.next() }
-        while start.duration(to: bed.clock.now) < .seconds(1800) { await Task.yield() }
+        try await until { start.duration(to: bed.clock.now) >= .seconds(1800) }
         let figures = scheduler.figures
         scheduler.end()
 
@@ -311,7 +312,8 @@ struct RefreshSchedulerTests {
         #expect(reason.contains("not loaded"))
     }
 
-    @Test func restsFromTheEndOfATryThatTookLong() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func restsFromTheEndOfATryThatTookLong() async throws {
         // Given a store that is waited for, longer than a rest is, before it turns out that it cannot be used
         let bed = try await SchedulerTestBed()
         let rests = Locked<[Duration]>([])
@@ -338,7 +340,7 @@ struct RefreshSchedulerTests {
 
         // When
         let task = Task { await scheduler.next() }
-        while rests.withLock(\.count) < 2 { await Task.yield() }
+        try await until { rests.withLock(\.count) >= 2 }
         scheduler.end()
 
         // Then

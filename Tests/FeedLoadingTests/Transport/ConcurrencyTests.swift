@@ -3,6 +3,7 @@ import FeedLoading
 import FeedServer
 import PodcastModel
 import Testing
+import TestSupport
 
 struct ConcurrencyTests {
     @Test func loadsAThousandFeedsAtOnce() async throws {
@@ -148,7 +149,8 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test func shutdownFinishesWhatIsOnItsWay() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func shutdownFinishesWhatIsOnItsWay() async throws {
         // Given a server that answers only once the shutdown has begun
         let gate = DispatchSemaphore(value: 0)
         try await LoadingTestBed.run { _ in
@@ -161,7 +163,7 @@ struct ConcurrencyTests {
 
             // When
             async let shutdown: Void = bed.loader.shutdown(.finishing)
-            while try await isAccepting(bed) { await Task.yield() }
+            try await until { try await !isAccepting(bed) }
             gate.signal()
 
             // Then

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Testing
+import TestSupport
 
 @testable import ImporterApp
 
@@ -17,7 +18,7 @@ struct ChangeOutputTests {
         let pipe = try SilentPipe()
         let output = output(pipe)
         let sending = Task { [lines] in try await output.send(lines) }
-        while pipe.count < 60_000 { await Task.yield() }
+        try await until { pipe.count >= 60_000 }
 
         // When
         sending.cancel()

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import PodcastModel
 import Testing
+import TestSupport
 
 @testable import ImporterApp
 @testable import Persistence
@@ -60,7 +61,7 @@ struct ChangeReaderTests {
         try await store.close()
     }
 
-    @Test(arguments: [nil, "me"])
+    @Test(.timeLimit(.minutes(10)), arguments: [nil, "me"])
     func aFollowerThatTheLogHasLeftBehindEnds(consumer: String?) async throws {
         // Given a follower that has read everything
         let store = try await store()
@@ -83,7 +84,7 @@ struct ChangeReaderTests {
 
         // When it is forgotten, and changes come and go before it reads them
         if let consumer {
-            while try await position(of: consumer, in: store) != 3 {}
+            try await until { try await position(of: consumer, in: store) == 3 }
             try await store.newBackgroundContext().save { unit throws(PersistenceError) in
                 _ = try unit.changes.removeConsumer(consumer)
             }
@@ -99,13 +100,14 @@ struct ChangeReaderTests {
         #expect(await iterator.next() == nil)
     }
 
-    @Test func whatTheReaderOfAPipeHasLeftThereIsDeliveredAgain() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func whatTheReaderOfAPipeHasLeftThereIsDeliveredAgain() async throws {
         // Given a reader that takes a part of a delivery
         let store = try await store()
         try await add(1...3, to: store)
         let first = try SilentPipe()
         let reading = Task { try await reader(of: store, to: first.writer).run() }
-        while first.count < 6 { await Task.yield() }
+        try await until { first.count >= 6 }
         first.take(2)
 
         // When it ends
@@ -117,7 +119,7 @@ struct ChangeReaderTests {
         #expect(try await position(of: "me", in: store) == 0)
         let second = try SilentPipe()
         let again = Task { try await reader(of: store, to: second.writer).run() }
-        while second.count < 6 { await Task.yield() }
+        try await until { second.count >= 6 }
         #expect(try await position(of: "me", in: store) == 0)
         second.take(6)
         try await again.value

@@ -1,11 +1,13 @@
 import Foundation
 import Testing
+import TestSupport
 
 @testable import ImporterApp
 
 /// Connections to the status server, and how requests and answers follow each other on them.
 struct ConnectionTests {
-    @Test func moreConnectionsThanThereArePlacesAreClosed() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func moreConnectionsThanThereArePlacesAreClosed() async throws {
         try await ServerTestBed.run(connections: 3) { bed in
             // Given somebody who has taken every place
             let idle = try (0..<3).map { _ in try HTTPClient(port: bed.port) }
@@ -22,7 +24,7 @@ struct ConnectionTests {
             #expect(try await bed.get("/v1/status").status == 200)
             for client in idle { client.hangUp() }
             // As soon as the places are free, somebody else has them.
-            while try await HTTPClient(port: bed.port).send("GET", "/healthz").status != 200 {}
+            try await until { try await HTTPClient(port: bed.port).send("GET", "/healthz").status == 200 }
         }
     }
 
@@ -136,7 +138,7 @@ struct ConnectionTests {
             deaf.send(text: String(repeating: request, count: 500))
 
             // When others come, then the place is theirs
-            while try await HTTPClient(port: bed.port).send("GET", "/healthz").status != 200 {}
+            try await until { try await HTTPClient(port: bed.port).send("GET", "/healthz").status == 200 }
             deaf.hangUp()
         }
     }

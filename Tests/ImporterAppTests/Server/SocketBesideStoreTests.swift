@@ -88,6 +88,7 @@ struct SocketBesideStoreTests {
                     status = try await bed.get("/v1/status").status
                 } catch is POSIXError {
                     // Nobody listens there yet.
+                    try Task.checkCancellation()
                     await Task.yield()
                 }
             }

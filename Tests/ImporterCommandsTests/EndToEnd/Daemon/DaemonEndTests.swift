@@ -33,7 +33,8 @@ struct DaemonEndTests {
         }
     }
 
-    @Test func endsAtOnceAtASecondSignalWhereNobodyReadsItsLog() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func endsAtOnceAtASecondSignalWhereNobodyReadsItsLog() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that says more in its log than its pipe has room for
             _ = try await bed.program.podimport(["subscription", "add"] + (0..<60).map { bed.url("/\($0)") })

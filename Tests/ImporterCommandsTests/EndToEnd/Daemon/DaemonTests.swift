@@ -2,6 +2,7 @@ import FeedServer
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 /// The daemon as a process: what it tells systemd, what it does unasked, and
 /// what it does about other processes on its store.
@@ -74,7 +75,8 @@ struct DaemonTests {
         }
     }
 
-    @Test func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
         try await DaemonTestBed.run { bed in
             // Given an episode that was imported, and is not indexed
             _ = try await bed.program.podimport("--feed", bed.url("/1"))
@@ -96,7 +98,7 @@ struct DaemonTests {
 
             // When one runs that is, then it is indexed without a command
             let with = try bed.startDaemon()
-            while try await documentCount() == 0 { await Task.yield() }
+            try await until { try await documentCount() > 0 }
             with.send(SIGTERM)
             #expect(await with.status() == 0)
         }

@@ -2,10 +2,11 @@ import FeedServer
 import Foundation
 import Operations
 import Testing
+import TestSupport
 
 /// SIGINT, or the loss of the terminal, in the middle of an import.
 struct InterruptionTests {
-    @Test(arguments: [(["--format", "json"], SIGINT), (["--quiet"], SIGTERM), ([], SIGHUP)])
+    @Test(.timeLimit(.minutes(10)), arguments: [(["--format", "json"], SIGINT), (["--quiet"], SIGTERM), ([], SIGHUP)])
     func finishesWhatIsBeingWrittenAndSaysWhatIsLeft(options: [String], signal: Int32) async throws {
         // Given a server that answers for three feeds and lets the others wait
         let server = try ScriptedServer { request in
@@ -26,7 +27,7 @@ struct InterruptionTests {
             var imported: Set<String> = []
             if options == ["--quiet"] {
                 // It says nothing; the store does.
-                while try await bed.podimport("episode", "list", "--format", "json").lines.count < 6 {}
+                try await until { try await bed.podimport("episode", "list", "--format", "json").lines.count >= 6 }
             } else {
                 for await line in program.lines {
                     imported.insert(line)
@@ -105,7 +106,8 @@ struct InterruptionTests {
         }
     }
 
-    @Test func aSecondSignalEndsWhatWaitsForItsReader() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func aSecondSignalEndsWhatWaitsForItsReader() async throws {
         try await ProgramTestBed.run { bed in
             // Given an import whose results nobody reads, with a pipe that has no room for another one
             let feeds = try (0..<40).flatMap { number in
@@ -127,7 +129,8 @@ struct InterruptionTests {
         }
     }
 
-    @Test func aSecondSignalEndsWhatWaitsForTheReaderOfItsLog() async throws {
+    @Test(.timeLimit(.minutes(10)))
+    func aSecondSignalEndsWhatWaitsForTheReaderOfItsLog() async throws {
         try await ProgramTestBed.run { bed in
             // Given an import that says much in its log, which nobody reads
             let feeds = try (0..<60).flatMap { number in

@@ -2,6 +2,7 @@ import FeedServer
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 /// Two processes that want the same feed at the same moment (http polling A5 55).
 struct TwoProcessesTests {
@@ -75,14 +76,14 @@ struct TwoProcessesTests {
         }
     }
 
-    @Test(arguments: [true, false])
+    @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func whoWaitsAsksAfterTheOtherAndOnlyForWhatIsNew(isKnown: Bool) async throws {
         try await Self.run(isKnown: isKnown) { bed, slow in
             // Given a process that is importing the feed, and one that waits for it
             let first = try bed.start(["--feed", slow.feed], environment: Self.patience)
             await slow.arrival()
             let second = try bed.start(["--feed", slow.feed, "--format", "json"])
-            while try !second.errorText().contains("another process is importing the feed") { await Task.yield() }
+            try await until { try second.errorText().contains("another process is importing the feed") }
             #expect(slow.server.requests.count == 1)
 
             // When

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A pipe in a folder that has the least room there is, and that nobody reads.
 struct UnreadPipe {
@@ -22,10 +23,10 @@ struct UnreadPipe {
     /// - Parameter bytes: of a line, which is written whole or not at all.
     /// - Throws: `POSIXError`, and when the task is cancelled.
     func untilFull(for bytes: Int32) async throws {
-        var waiting: Int32 = 0
-        while waiting + bytes < capacity {
+        try await until {
+            var waiting: Int32 = 0
             guard ioctl(reader, UInt(FIONREAD), &waiting) == 0 else { throw POSIXError(.EIO) }
-            try await Task.sleep(for: .milliseconds(5))
+            return waiting + bytes >= capacity
         }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FeedImporting
 
-@Suite struct FeedWindowTests {
+struct FeedWindowTests {
     private static let day: Int64 = 86_400
 
     /// Where an episode of one day would be in a document that lists those of others.

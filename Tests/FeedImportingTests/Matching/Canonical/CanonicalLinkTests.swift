@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedImporting
 
-@Suite struct CanonicalLinkTests {
+struct CanonicalLinkTests {
     @Test(arguments: [
         // The common case, and what has to be read with more care.
         ("https://Example.com/episodes/12/", "example.com/episodes/12"),

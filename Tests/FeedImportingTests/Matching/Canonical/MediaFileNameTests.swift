@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedImporting
 
-@Suite struct MediaFileNameTests {
+struct MediaFileNameTests {
     @Test(arguments: [
         ("talk.mp3", true, true), ("TALK.Mp3", true, true), ("a.b.m3u8", true, true), ("notes.PDF", true, true),
         ("talk.tar", true, false),

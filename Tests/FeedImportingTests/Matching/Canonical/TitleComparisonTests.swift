@@ -2,7 +2,7 @@ import Testing
 
 @testable import FeedImporting
 
-@Suite struct TitleComparisonTests {
+struct TitleComparisonTests {
     @Test(arguments: [
         ("on birds", "the daily show: on birds", true),
         ("on birds - the daily show", "on birds", true),

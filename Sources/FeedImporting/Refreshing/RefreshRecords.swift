@@ -106,6 +106,6 @@ extension FeedImportResult {
     mutating func describe(_ response: FeedResponse, of request: FeedImportRequest) {
         httpStatus = response.status
         byteCount = response.decodedBytes
-        redirectedTo = response.redirects.last?.location.string
+        redirectedTo = response.redirects.last.map { $0.repeatsPassword ? $0.location.redacted : $0.location.string }
     }
 }

@@ -92,6 +92,14 @@ final class Transfer: @unchecked Sendable {
     private var hasSaidAll: Bool { reader.isComplete && !HopResponse.hasWantedBody(status: reader.head.status) }
 
     /// Whether there was an address that it was allowed to connect to: what came of that is then how it ended, whatever
+    /// For how long nothing may come, in nanoseconds.
+    ///
+    /// A body that nobody wants is read for the sake of its connection alone: that is worth no waiting.
+    var idleLimit: UInt64 {
+        let milliseconds = min(max(1, request.options.timeLimits.idle), TimeLimits.longest)
+        return UInt64(hasSaidAll ? min(milliseconds, 1000) : milliseconds) * 1_000_000
+    }
+
     /// other addresses the name has.
     private var hasTriedAnAddress: Bool { connection != nil || !openedSockets.isEmpty }
 
@@ -145,6 +153,8 @@ extension Transfer {
             // nothing for the next hop.
             stop = stop ?? .unwantedBody
         }
+        } else if hasSaidAll {
+            clock.nextIdleCheck = min(clock.nextIdleCheck, clock.now + idleLimit)
         return stop == nil
     }
 

@@ -43,7 +43,7 @@ extension RefreshNote {
             )
             if refuses { success.validators = HTTPValidators() }
             try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
-            try subscriptions.noteFallbacks(of: response, subscriptionID: id)
+            try subscriptions.noteFallbacks(of: response, subscriptionID: id, at: now)
             try hostAnswer?.record(in: unit, at: now)
         case .failed(let failure, let status, _, let answer):
             let rejectsConditions = try rejectsConditions(failure, status: status, in: unit)

@@ -30,7 +30,7 @@ final class HTTPLoad: Sendable {
 
     private func run(_ progress: inout LoadProgress) async throws(FeedLoadingError) -> FeedLoadResult {
         try checkRequest()
-        var trail = RedirectTrail(start: url, rules: request.options.redirects)
+        var trail = RedirectTrail(start: url, rules: request.options.redirects, credentials: request.credentials)
         var fallbacks = RequestFallbacks(request.options)
         var microseconds = 0
         var first = request.first

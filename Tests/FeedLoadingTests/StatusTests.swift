@@ -208,6 +208,20 @@ struct StatusTests {
         }
     }
 
+    @Test func aSOCKSProxyThatSaysNothingIsNotTakenForASilentServer() async throws {
+        try await LoadingTestBed.run(greeting: [.waitForClient]) { _ in
+            []
+        } test: { bed in
+            let options = TransferOptions.loopback.with {
+                $0.proxy = "socks5h://127.0.0.1:\(bed.server.port)"
+                $0.timeLimits.connect = 300
+            }
+            let error = try await bed.error(options: options)
+            let feed = "http://127.0.0.1:\(bed.server.port)/…"
+            #expect(error == .timedOut(feed: feed, phase: .connect, milliseconds: 300))
+        }
+    }
+
     @Test func aProxyThatClosesInsteadOfConnectingIsNamed() async throws {
         try await LoadingTestBed.run { _ in
             [.close]

@@ -67,6 +67,27 @@ struct UnwantedBodyTests {
         }
     }
 
+    @Test(arguments: ["Content-Length: 500", "Transfer-Encoding: chunked"])
+    func aRedirectWhoseBodyStallsIsSoonFollowed(framing: String) async throws {
+        try await LoadingTestBed.run { request in
+            guard request.path == "/old" else { return ServerStep.response(200, [], "<rss/>") }
+            return [.send(ServerStep.head(301, ["Location: /new", framing])), .waitForClient]
+        } test: { bed in
+            // The limits of the test are longer than anybody would wait
+            let loaded = try await bed.loadBody("/old")
+            #expect(loaded.body.bytes == Array("<rss/>".utf8))
+        }
+    }
+
+    @Test func aRefusalWhoseBodyStallsIsNotWaitedForLong() async throws {
+        try await LoadingTestBed.run { _ in
+            [.send(ServerStep.head(429, ["Retry-After: 600", "Content-Length: 500"]) + Self.piece), .waitForClient]
+        } test: { bed in
+            let error = try await bed.error()
+            #expect(error.retryAfter == .seconds(600))
+        }
+    }
+
     @Test(arguments: [
         "HTTP/1.1 302 Found\r\nLocation: /new\r\nContent-Length: 5\r\n\r\nmoved",
         "HTTP/1.1 302 Found\r\nLocation: /new\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nmoved\r\n0\r\n\r\n",

@@ -63,9 +63,12 @@ extension TransferOptions {
         var options = self
         for (key, value) in overrides {
             guard let override = TransferOverride(rawValue: key) else { continue }
-            guard override.accepts(value) || (override == .proxy && value.contains("://")) else { continue }
+            guard
+                override.accepts(value) || (override == .proxy && value.contains("://"))
+                    || (override == .httpVersion && PassingHTTP1(value) != nil)
+            else { continue }
             switch override {
-            case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? options.httpVersion
+            case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? .http1
             case .verifyTLS: options.trust.verifiesCertificate = value == "true"
             case .allowInsecureCredentials: options.allowsCredentialsOverHTTP = value == "true"
             case .passwordEncoding:

@@ -43,11 +43,15 @@ extension RefreshFailure {
 }
 
 extension SubscriptionStore {
-    /// Remembers that the feed's server has to be spoken to in HTTP/1.1, or expects the password in another encoding,
-    /// so that the next refresh need not find out again (http polling A5 53, A6 62).
-    func noteFallbacks(of response: FeedResponse, subscriptionID: Int64) throws(PersistenceError) {
+    /// Remembers that the feed's server has to be spoken to in HTTP/1.1 for a while, or expects the password in another
+    /// encoding, so that the next refresh need not find out again (http polling A5 53, A6 62).
+    func noteFallbacks(
+        of response: FeedResponse,
+        subscriptionID: Int64,
+        at now: Timestamp
+    ) throws(PersistenceError) {
         if response.needsHTTP1 {
-            let version = HTTPVersionLimit.http1.rawValue
+            let version = PassingHTTP1(from: now).value
             try setOverride(TransferOverride.httpVersion.rawValue, to: version, of: subscriptionID)
         }
         if let encoding = response.passwordEncoding?.rawValue {
@@ -106,6 +110,6 @@ extension FeedImportResult {
     mutating func describe(_ response: FeedResponse, of request: FeedImportRequest) {
         httpStatus = response.status
         byteCount = response.decodedBytes
-        redirectedTo = response.redirects.last?.location.string
+        redirectedTo = response.redirects.last.map { $0.repeatsPassword ? $0.location.redacted : $0.location.string }
     }
 }

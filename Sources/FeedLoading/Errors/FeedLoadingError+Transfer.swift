@@ -124,6 +124,8 @@ extension FeedLoadingError {
             let isConnected = options.proxy == nil || failure.tunnelStatus > 0
             return .timedOut(feed: feed, phase: isConnected ? .tls : .connect, milliseconds: limits.connect)
         }
+        // A SOCKS proxy, or one that is spoken to in TLS, that was reached and says nothing.
+        if !failure.wasSent { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
         // A server that says nothing at all is silent, whichever limit comes first.
         let phase: TransferPhase = answer == nil ? .response : .rate
         return .timedOut(feed: feed, phase: phase, milliseconds: limits.minimumRateSeconds * 1000, answer: answer)

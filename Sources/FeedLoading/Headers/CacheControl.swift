@@ -4,7 +4,8 @@
 /// (http polling A2 20). Some servers write semicolons between them. `s-maxage`
 /// is for shared caches and is ignored.
 struct CacheControl: Hashable {
-    /// Seconds of freshness; the first valid `max-age` counts.
+    /// Seconds of freshness; the first `max-age` counts, and one that is no number of seconds stands for none (RFC 9111
+    /// 4.2.1).
     private(set) var maxAge: Int64?
     /// Whether `no-cache` or `no-store` is present: no freshness at all.
     private(set) var forbidsReuse = false
@@ -15,7 +16,7 @@ struct CacheControl: Hashable {
             let name = (parts.first ?? "").trimmedOfBlanks.lowercased()
             switch name {
             case "max-age" where maxAge == nil && parts.count == 2:
-                maxAge = DecimalSeconds.parse(parts[1].trimmedOfBlanks.unquoted.utf8)
+                maxAge = DecimalSeconds.parse(parts[1].trimmedOfBlanks.unquoted.utf8) ?? 0
             case "no-cache" where parts.count == 1, "no-store":
                 // no-cache="Field" only speaks of the fields it names.
                 forbidsReuse = true

@@ -12,10 +12,15 @@ enum RedirectLocation {
         Latin1.append(location, to: &bytes)
         let whole = PercentEncoding.ascii(bytes: bytes)
         // A fragment is never sent. One alone means the address that redirects, of which libcurl makes its folder.
-        let reference = String(whole.prefix { $0 != "#" })
+        var reference = String(whole.prefix { $0 != "#" })
         if reference.allSatisfy(\.isWhitespace), reference.utf8.count < whole.utf8.count { return base }
         // libcurl reads "javascript:x" as a relative path.
-        if let scheme = scheme(of: reference), scheme != "http", scheme != "https" { throw .unsupportedScheme(scheme) }
+        if let scheme = scheme(of: reference) {
+            guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
+            // "http:/path" names no host: it is meant as browsers read it, on the one that redirects (RFC 3986 5.2.2).
+            let rest = reference.dropFirst(scheme.count + 1)
+            if scheme == base.scheme, !rest.hasPrefix("//") { reference = String(rest) }
+        }
 
         guard let handle = curl_url() else { throw .invalidHost }
         defer { curl_url_cleanup(handle) }

@@ -12,12 +12,17 @@ struct RedirectTrail {
     private(set) var currentURL: FeedURL
     private var visited: Set<FeedURL>
     private var isPermanentSoFar = true
+    private let start: FeedURL
     private let rules: RedirectRules
+    /// What the first address is sent.
+    private let credentials: FeedCredentials?
 
-    init(start: FeedURL, rules: RedirectRules) {
+    init(start: FeedURL, rules: RedirectRules, credentials: FeedCredentials? = nil) {
+        self.start = start
         currentURL = start
         visited = [start]
         self.rules = rules
+        self.credentials = credentials
     }
 
     /// Whether a response of this status is to be followed.
@@ -60,7 +65,13 @@ struct RedirectTrail {
         guard !isDowngrade || rules.allowsDowngrade else { throw .downgradingRedirect(feed: feed, answer: answer) }
         guard visited.insert(target).inserted else { throw .redirectLoop(feed: feed, answer: answer) }
 
-        let hop = RedirectHop(status: status, location: target, retryAfter: retryAfter)
+        let repeatsPassword = credentials?.areRepeated(in: target, behind: start) ?? false
+        let hop = RedirectHop(
+            status: status,
+            location: target,
+            retryAfter: retryAfter,
+            repeatsPassword: repeatsPassword
+        )
         isPermanentSoFar = isPermanentSoFar && hop.isPermanent && !isDowngrade
         if isPermanentSoFar { permanentURL = target }
         hops.append(hop)

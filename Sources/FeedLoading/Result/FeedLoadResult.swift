@@ -111,17 +111,26 @@ package struct RedirectHop: Hashable, Sendable {
     package let status: Int
     /// The absolute address it led to, without fragment and userinfo.
     package let location: FeedURL
-    /// Whether it was 301 or 308.
+    /// Whether it was 301 or 308, and the address is one that may be kept.
     package let isPermanent: Bool
     /// What the redirect said of when to come back (http polling A3 32).
     package let retryAfter: RetryAfter?
+    /// Whether the address repeats the password that was sent, so that it is neither to be shown nor to take the place
+    /// of the feed's own (http polling A6 64).
+    package let repeatsPassword: Bool
 
     /// Makes a hop.
-    package init(status: Int, location: FeedURL, retryAfter: RetryAfter? = nil) {
+    package init(
+        status: Int,
+        location: FeedURL,
+        retryAfter: RetryAfter? = nil,
+        repeatsPassword: Bool = false
+    ) {
         self.status = status
         self.location = location
         self.retryAfter = retryAfter
-        isPermanent = status == 301 || status == 308
+        self.repeatsPassword = repeatsPassword
+        isPermanent = (status == 301 || status == 308) && !repeatsPassword
     }
 }
 

@@ -6,6 +6,8 @@ import Foundation
 final class LoopClock: @unchecked Sendable {
     /// Nanoseconds of a clock that never jumps.
     private(set) var now: UInt64 = 0
+    /// When to look for stalled transfers next.
+    var nextIdleCheck = UInt64.max
 
     /// Looks at the clock, for another round.
     func advance() {

@@ -27,8 +27,6 @@ final class LoopCore: @unchecked Sendable {
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
     private var closing: LoaderShutdown?
-    /// When to look for stalled transfers next, in the clock's nanoseconds.
-    private var nextIdleCheck = UInt64.max
 
     init(configuration: TransferLoopConfiguration) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
@@ -133,7 +131,7 @@ extension LoopCore {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
             return
         }
-        nextIdleCheck = min(nextIdleCheck, clock.now + transfer.idleLimit)
+        clock.nextIdleCheck = min(clock.nextIdleCheck, clock.now + transfer.idleLimit)
     }
 
     private func finishTransfers() {
@@ -223,15 +221,15 @@ extension LoopCore {
 extension LoopCore {
     /// Ends transfers that have been silent for too long.
     private func stopIdleTransfers() {
-        guard clock.now >= nextIdleCheck else { return }
-        nextIdleCheck = .max
+        guard clock.now >= clock.nextIdleCheck else { return }
+        clock.nextIdleCheck = .max
         // Backwards, because removing moves the last one into the gap.
         for transfer in active.reversed() {
             // Before the request is sent the connect limit is in charge.
             let start = transfer.lastActivity == 0 ? clock.now : transfer.lastActivity
             let deadline = start + transfer.idleLimit
             guard deadline <= clock.now, let easy = transfer.easy else {
-                nextIdleCheck = min(nextIdleCheck, deadline)
+                clock.nextIdleCheck = min(clock.nextIdleCheck, deadline)
                 continue
             }
             transfer.stopForIdleness()
@@ -240,7 +238,7 @@ extension LoopCore {
     }
 
     private func millisecondsToSleep() -> Int32 {
-        let deadline = min(nextIdleCheck, watch.timerDeadline)
+        let deadline = min(clock.nextIdleCheck, watch.timerDeadline)
         guard deadline != .max else { return -1 }
         guard deadline > clock.now else { return 0 }
         // Rounded up: waking early would only mean to wait again.
@@ -253,11 +251,5 @@ extension LoopCore {
         var signals = sigset_t()
         sigfillset(&signals)
         pthread_sigmask(SIG_BLOCK, &signals, nil)
-    }
-}
-
-extension Transfer {
-    fileprivate var idleLimit: UInt64 {
-        UInt64(min(max(1, request.options.timeLimits.idle), TimeLimits.longest)) * 1_000_000
     }
 }

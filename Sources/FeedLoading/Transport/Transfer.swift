@@ -76,7 +76,8 @@ final class Transfer: @unchecked Sendable {
         guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
             let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
-            let failure = TransferFailure(code: code, easy: easy, speaksHTTP2: speaksHTTP2, shortage: shortage)
+            var failure = TransferFailure(code: code, easy: easy, speaksHTTP2: speaksHTTP2, shortage: shortage)
+            failure.wasSent = wasSent
             return .failed(failure, AnswerHead(reader))
         }
         guard reader.isComplete else {
@@ -90,6 +91,14 @@ final class Transfer: @unchecked Sendable {
     /// Whether the answer is whole as it is: nobody wants its body, so nothing that happens to that can spoil what the
     /// head says, such as when to come back (http polling A3 39, 40).
     private var hasSaidAll: Bool { reader.isComplete && !HopResponse.hasWantedBody(status: reader.head.status) }
+
+    /// For how long nothing may come, in nanoseconds.
+    ///
+    /// A body that nobody wants is read for the sake of its connection alone: that is worth no waiting.
+    var idleLimit: UInt64 {
+        let milliseconds = min(max(1, request.options.timeLimits.idle), TimeLimits.longest)
+        return UInt64(hasSaidAll ? min(milliseconds, 1000) : milliseconds) * 1_000_000
+    }
 
     /// Whether there was an address that it was allowed to connect to: what came of that is then how it ended, whatever
     /// other addresses the name has.
@@ -144,6 +153,8 @@ extension Transfer {
             // The server may keep the connection open for ever, though it has said where to go; reading on would keep
             // nothing for the next hop.
             stop = stop ?? .unwantedBody
+        } else if hasSaidAll {
+            clock.nextIdleCheck = min(clock.nextIdleCheck, clock.now + idleLimit)
         }
         return stop == nil
     }

@@ -66,6 +66,8 @@ struct TransferFailure {
     ///
     /// Since 7.88 libcurl times a connection only when TLS stands, too, and counts it before.
     let hasConnection: Bool
+    /// Whether the request was sent, for which a proxy may first have to let us through.
+    var wasSent = true
     /// What an HTTP proxy said when it was to connect to the server; 0 if none said anything.
     let tunnelStatus: Int
     /// What became of the first words with a SOCKS proxy.

@@ -13,8 +13,7 @@ package struct KnownSecrets: Sendable {
     package init(addresses: [FeedURL], credentials: FeedCredentials?) {
         var texts: Set<String> = []
         for address in addresses {
-            let pieces = address.pathAndQuery.split { "/?&=#;,+".contains($0) }.map(String.init)
-            for piece in pieces where piece.utf8.count >= Self.shortestPiece {
+            for piece in Self.pieces(of: address) where piece.utf8.count >= Self.shortestPiece {
                 texts.formUnion([piece, piece.percentDecoded])
             }
         }
@@ -33,8 +32,13 @@ package struct KnownSecrets: Sendable {
         texts.reduce(text) { $0.replacing($1, with: "…") }
     }
 
+    /// The parts of which a path and a query are made.
+    fileprivate static func pieces(of address: FeedURL) -> [String] {
+        address.pathAndQuery.split { "/?&=#;,+".contains($0) }.map(String.init)
+    }
+
     /// The form of the Basic scheme (RFC 4648 4).
-    private static func base64(_ text: String) -> String {
+    fileprivate static func base64(_ text: String) -> String {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         let bytes = Array(text.utf8)
         var encoded: [UInt8] = []
@@ -50,4 +54,21 @@ package struct KnownSecrets: Sendable {
 
     /// Shorter pieces of a path are words such as `feed`, not tokens.
     private static let shortestPiece = 6
+}
+
+extension FeedCredentials {
+    /// Whether an address that a server has made up repeats the password, by itself or in the form in which it is sent.
+    ///
+    /// - Parameters:
+    ///   - address: the address.
+    ///   - own: the one that was asked; what it has in common with the other was not added by the server.
+    /// - Returns: whether it does.
+    package func areRepeated(in address: FeedURL, behind own: FeedURL) -> Bool {
+        let sent = KnownSecrets.base64(user + ":" + password).prefix { $0 != "=" }
+        if address.pathAndQuery.percentDecoded.contains(sent) { return true }
+        func hasPassword(_ url: FeedURL) -> Bool {
+            KnownSecrets.pieces(of: url).contains { $0.percentDecoded == password }
+        }
+        return !password.isEmpty && hasPassword(address) && !hasPassword(own)
+    }
 }

@@ -61,6 +61,23 @@ struct TransferOverrideTests {
         #expect(options.hasOwnProxy)
     }
 
+    @Test func http2IsTriedAgainAWeekAfterItFailed() {
+        // Given a feed whose server was found to break HTTP/2
+        let now = Timestamp(epochSeconds: 1_800_000_000)
+        let noted = ["http-version": PassingHTTP1(from: now).value]
+        #expect(noted == ["http-version": "1.1 until 2027-01-22T08:00:00Z"])
+
+        // Then it is spoken to in HTTP/1.1 for a week
+        #expect(TransferOptions().applying(noted).httpVersion == .http1)
+        #expect(!PassingHTTP1.isOver(in: noted, at: now.adding(seconds: 7 * 86_400 - 1)))
+        #expect(PassingHTTP1.isOver(in: noted, at: now.adding(seconds: 7 * 86_400)))
+
+        // But what a user has set holds for good
+        let never = Timestamp(epochSeconds: Timestamp.latestSeconds)
+        #expect(!PassingHTTP1.isOver(in: ["http-version": "1.1"], at: never))
+        #expect(!TransferOverride.httpVersion.accepts("1.1 until 2027-01-22T08:00:00Z"))
+    }
+
     @Test func certificatesAreVerifiedUnlessAFeedSaysOtherwise() {
         #expect(TransferOptions().trust.verifiesCertificate)
         #expect(TransferOptions().applying(["verify-tls": "true"]).trust.verifiesCertificate)

@@ -44,7 +44,8 @@ struct RedirectTests {
         ("other#/a#b", "/a/other"), ("/root#part", "/root"),
         ("./x y", "/a/x%20y"),
         ("caf\u{C3}\u{A9}", "/a/caf%C3%A9"), ("/p%20q", "/p%20q"), ("//127.0.0.1:PORT/net", "/net"),
-        ("http://127.0.0.1:PORT/abs", "/abs"), ("HTTP://127.0.0.1:PORT/caps", "/caps"),
+        ("http://127.0.0.1:PORT/abs", "/abs"), ("http:/root", "/root"), ("HTTP:other?q", "/a/other?q"),
+        ("HTTP://127.0.0.1:PORT/caps", "/caps"),
         ("http://user:secret@127.0.0.1:PORT/userinfo", "/userinfo"), ("  /spaces ", "/spaces"),
     ])
     func resolvesTheLocation(location: String, path: String) async throws {

@@ -29,6 +29,27 @@ struct RedirectTrailTests {
         }
     }
 
+    /// It would be shown as the feed's own one day.
+    @Test func anAddressThatRepeatsThePasswordIsFollowedButNeverPermanent() throws {
+        // Given
+        var trail = RedirectTrail(
+            start: try FeedURL("https://example.org/feed"),
+            rules: RedirectRules(),
+            credentials: FeedCredentials(user: "anna", password: "geheim")
+        )
+
+        // When
+        try trail.follow(status: 301, location: "https://example.org/new")
+        try trail.follow(status: 301, location: "/feed?key=YW5uYTpnZWhlaW0%3D")
+        try trail.follow(status: 301, location: "/last")
+
+        // Then
+        #expect(trail.permanentURL?.string == "https://example.org/new")
+        #expect(trail.currentURL.string == "https://example.org/last")
+        #expect(trail.hops.map(\.repeatsPassword) == [false, true, false])
+        #expect(trail.hops.map(\.isPermanent) == [true, false, true])
+    }
+
     @Test func anUpgradeIsNoLoop() throws {
         var trail = RedirectTrail(start: try FeedURL("http://example.org/feed"), rules: RedirectRules())
         try trail.follow(status: 301, location: "https://example.org/feed")

@@ -25,6 +25,25 @@ struct KnownSecretsTests {
         )
     }
 
+    @Test(arguments: [
+        ("/ok?h=Basic+YW5uYTpwdw==", true), ("/ok?h=YW5uYTpwdw%3D%3D", true), ("/YW5uYTpwdw/ok", true),
+        ("/ok?user=anna&pass=pw", true), ("/ok?p=%70w", true), ("/ok?p=pwd", false), ("/feed/pwned", false),
+        ("/u/anna/ok", false), ("/ok", false),
+    ])
+    func tellsWhetherAnAddressRepeatsThePassword(path: String, isRepeated: Bool) throws {
+        let anna = FeedCredentials(user: "anna", password: "pw")
+        let address = try FeedURL("https://a.example" + path)
+        #expect(anna.areRepeated(in: address, behind: try FeedURL("https://a.example/feed")) == isRepeated)
+    }
+
+    @Test func whatTheAddressOfTheFeedHasItselfIsNotRepeated() throws {
+        let anna = FeedCredentials(user: "anna", password: "feed")
+        let own = try FeedURL("http://a.example/feed")
+        #expect(!anna.areRepeated(in: try FeedURL("https://b.example/feed"), behind: own))
+        let nobody = FeedCredentials(user: "anna", password: "")
+        #expect(!nobody.areRepeated(in: try FeedURL("https://b.example//x?y=&z"), behind: own))
+    }
+
     @Test func anEmptyPasswordHidesNothing() throws {
         let anna = FeedCredentials(user: "anna", password: "")
         #expect(try Self.hidden("No page", "https://a.example/", anna) == "No page")

@@ -38,6 +38,9 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         ends: FeedEnds
     ) {
+        if let state = request.refreshState, PassingHTTP1.isOver(in: state.overrides, at: tools.now()) {
+            request.options.httpVersion = .http2
+        }
         if !request.readsAgain, let state = request.refreshState {
             let sent = request.credentialsToSend(to: state.validators.url, from: request.source)
             if state.validatorsMark == request.validatorsMark(sent: sent, isCut: state.lastDocumentIsCut) {

@@ -161,6 +161,35 @@ struct CredentialLeakTests {
         }
     }
 
+    @Test func aRedirectThatRepeatsThePasswordIsFollowedAndNotShown() async throws {
+        let server = try ScriptedServer { request in
+            let sent = request["Authorization"]?.dropFirst("Basic ".count) ?? ""
+            return request.path == "/feed"
+                ? ServerStep.redirect(301, to: "/signed?by=\(sent)")
+                : ServerStep.response(200, ["ETag: \"1\""], SampleFeed.rss("Show", ["a"]))
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://anna:\(Self.password)@127.0.0.1:\(server.port)/feed"
+            #expect(try await bed.podimport("subscription", "add", feed).status == 0)
+            try await bed.execute("UPDATE subscription SET overrides = '{\"allow-insecure-credentials\":\"true\"}'")
+
+            let imported = try await bed.podimport("import", "--all", "--force", "--format", "json")
+
+            #expect(imported.status == 0)
+            #expect(server.requests.last?.path.hasPrefix("/signed?by=") == true)
+            #expect(try imported.objects().map { $0.text("redirectedTo") } == ["http://127.0.0.1:\(server.port)/…"])
+            Self.expectSilence(imported.text + imported.errors, "import")
+            for command in ["list", "show", "explain"] {
+                let name = command == "list" ? [] : ["1"]
+                let output = try await bed.podimport(["subscription", command] + name + ["--format", "json"])
+                Self.expectSilence(output.text, command)
+            }
+            #expect(try bed.texts("SELECT id FROM subscription WHERE pendingMoveURL IS NOT NULL").isEmpty)
+        }
+    }
+
     @Test func noColumnOfTheStoreTellsThemButTheirOwn() async throws {
         try await Self.run { bed, _ in
             _ = try await bed.podimport("import", "--all", "--force")

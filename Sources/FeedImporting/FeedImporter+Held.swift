@@ -3,7 +3,7 @@ package import PodcastModel
 
 extension FeedImporter {
     /// Imports the document that is held back for a subscription, as it is,
-    /// whatever it changes.
+    /// whatever it changes; one that is not followed stays so.
     ///
     /// - Parameter subscriptionID: the subscription.
     /// - Returns: what was done; nil if no document is held.
@@ -20,6 +20,7 @@ extension FeedImporter {
             let source = try FeedSource(storedURL: state.feedURL)
             var request = FeedImportRequest(name: state.feedURL, source: source)
             request.refreshState = state
+            request.subscribes = false
             let importing = ParsedFeedImport(
                 parsed: try ParseFeedOperation.Output(held: held, of: state, source: source, reader: tools.reader),
                 request: request,

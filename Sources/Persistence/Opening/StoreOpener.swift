@@ -153,8 +153,14 @@ struct StoreOpener {
         try translatingErrors {
             let pool = try DatabasePool(path: file.path, configuration: connectionConfiguration)
             guard !configuration.isReadOnly else { return pool }
-            // GRDB chooses NORMAL whenever it switches the log on.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try pool.writeWithoutTransaction { database in
+                // A file that may only be read is opened all the same, and only the first write would fail.
+                guard sqlite3_db_readonly(database.sqliteConnection, "main") == 0 else {
+                    throw PersistenceError.readOnly
+                }
+                // GRDB chooses NORMAL whenever it switches the log on.
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+            }
             return pool
         }
     }

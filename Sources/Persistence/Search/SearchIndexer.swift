@@ -32,14 +32,15 @@ package struct SearchIndexer: Sendable {
     /// Indexes whenever something was saved, a while after, so that a burst is
     /// indexed at once; ends when its task is cancelled or the store closed.
     ///
-    /// It rests after each batch for as long as that took: imports go first.
+    /// It rests after each batch for as long as that took: imports go first. If
+    /// more than half of the index is out of date then, it is built anew.
     package func run(pause: Pause = { try await Task.sleep(for: $0) }) async throws(PersistenceError) {
         do {
             let commits = try persistence.commits()
-            try await catchUp(pause: pause)
+            try await keepUp(pause: pause)
             for await _ in commits {
                 do { try await pause(Self.settling) } catch { return }
-                try await catchUp(pause: pause)
+                try await keepUp(pause: pause)
             }
         } catch .interrupted {
             // Told to stop; the next one goes on from here.
@@ -69,13 +70,38 @@ package struct SearchIndexer: Sendable {
         try await persistence.mainContext().perform { unit throws(PersistenceError) in try unit.search.lag() }
     }
 
-    private func catchUp(pause: Pause) async throws(PersistenceError) {
+    private func keepUp(pause: Pause) async throws(PersistenceError) {
+        // Of what has not been written to nothing more is out of date than before.
+        while try await catchUp(pause: pause), try await startAnew(ifOutdated: 2) {}
+    }
+
+    /// Brings the index up to date at leisure; returns whether there was anything to write.
+    private func catchUp(pause: Pause) async throws(PersistenceError) -> Bool {
         let clock = ContinuousClock()
+        var hasWritten = false
         while !Task.isCancelled {
             let start = clock.now
-            guard let batch = try await nextBatch() else { return }
+            guard let batch = try await nextBatch() else { return hasWritten }
             try await index(batch)
+            hasWritten = true
             do { try await pause(max(Self.rest, start.duration(to: clock.now))) } catch { throw .interrupted }
+        }
+        return false
+    }
+
+    /// Empties the index if more of its documents are out of date than one of so many, and than a thousand.
+    ///
+    /// - Parameter share: 2 for a half.
+    /// - Returns: whether it is to be built anew.
+    /// - Throws: ``PersistenceError``.
+    private func startAnew(ifOutdated share: Int64) async throws(PersistenceError) -> Bool {
+        let now = now()
+        return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            unit.writesEpisodes(onlyOf: nil)
+            let counts = try unit.search.documentCounts()
+            guard counts.outdated > 1_000, counts.outdated > counts.total / share else { return false }
+            try unit.search.startAnew(at: now)
+            return true
         }
     }
 
@@ -110,11 +136,7 @@ package struct SearchIndexer: Sendable {
     /// thousand documents, is out of date.
     package func tidy() async throws(PersistenceError) {
         _ = try await mend()
-        let now = now()
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            let counts = try unit.search.documentCounts()
-            if counts.outdated > 1_000, counts.outdated > counts.total / 4 { try unit.search.startAnew(at: now) }
-        }
+        _ = try await startAnew(ifOutdated: 4)
         _ = try await catchUp()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in try unit.search.merge() }
     }

@@ -19,8 +19,11 @@ struct SearchStore {
         let score: Double
     }
 
+    /// Documents that are out of date do not count: those of one show, edited again and again, would hide all others.
     static let boundStatement = """
-        SELECT rowid FROM episodeSearch WHERE episodeSearch MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(rankedLimit)
+        SELECT searchDocument.id FROM episodeSearch
+        CROSS JOIN searchDocument ON searchDocument.id = episodeSearch.rowid
+        WHERE episodeSearch MATCH ? ORDER BY episodeSearch.rowid DESC LIMIT 1 OFFSET \(rankedLimit)
         """
 
     static let matchesStatement = """

@@ -117,7 +117,7 @@ extension StoreTour {
             for isFailing in [false, true] {
                 _ = try subscriptions.subscriptions(matching: SubscriptionQuery(isFailing: isFailing, limit: 20))
             }
-            _ = try subscriptions.subscriptions(matching: SubscriptionQuery(states: [.held]))
+            _ = try subscriptions.subscriptions(matching: SubscriptionQuery(isHeld: true))
             _ = try subscriptions.subscriptions(after: 0, limit: 20)
             _ = try subscriptions.subscription(at: "https://example.com/feed.xml", otherThan: 2)
             for text in ["1", "https://example.com/feed.xml", "https://example.com/nothing"] {

@@ -54,17 +54,17 @@ extension ImporterApp {
     }
 
     /// The feeds that are followed, by title; with `unfollowedOnly` those of the podcasts that are in the store without
-    /// being followed.
+    /// being followed, and with `heldOnly` whichever have a document that waits for a decision.
     package func subscriptions(
         failingOnly: Bool = false,
         heldOnly: Bool = false,
         unfollowedOnly: Bool = false
     ) async throws(ImporterAppError) -> [Subscription] {
-        let states: Set<SubscriptionState>? = unfollowedOnly ? [.unfollowed] : heldOnly ? [.held] : nil
+        let states: Set<SubscriptionState>? = unfollowedOnly ? [.unfollowed] : nil
         return try await withStore(mustExist: true, reads: true) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.subscriptions(
-                    matching: SubscriptionQuery(states: states, isFailing: failingOnly)
+                    matching: SubscriptionQuery(states: states, isFailing: failingOnly, isHeld: heldOnly)
                 )
             }
         }

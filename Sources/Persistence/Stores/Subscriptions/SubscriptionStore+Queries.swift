@@ -3,20 +3,24 @@ package import PodcastModel
 
 /// Which subscriptions to list.
 package struct SubscriptionQuery: Sendable, Hashable {
-    /// Only these states; nil for all but `unfollowed`.
+    /// Only these states; nil for all but `unfollowed`, or for all where ``isHeld`` asks.
     package var states: Set<SubscriptionState>?
     /// Only feeds whose last attempts failed.
     package var isFailing: Bool
+    /// Only feeds with a document that waits for a decision, also those that are paused or not followed.
+    package var isHeld: Bool
     /// At most this many; nil for all.
     package var limit: Int?
 
     package init(
         states: Set<SubscriptionState>? = nil,
         isFailing: Bool = false,
+        isHeld: Bool = false,
         limit: Int? = nil
     ) {
         self.states = states
         self.isFailing = isFailing
+        self.isHeld = isHeld
         self.limit = limit
     }
 }
@@ -39,10 +43,15 @@ extension SubscriptionStore {
     package func subscriptions(
         matching query: SubscriptionQuery = SubscriptionQuery()
     ) throws(PersistenceError) -> [Subscription] {
-        let states = query.states ?? Set(SubscriptionState.allCases).subtracting([.unfollowed])
+        let states = query.states ?? Set(SubscriptionState.allCases).subtracting(query.isHeld ? [] : [.unfollowed])
         var conditions = ["subscription.state IN (SELECT value FROM json_each(?))"]
         var arguments: StatementArguments = [try ColumnJSON.text(states.map(\.rawValue).sorted())]
         if query.isFailing { conditions.append("subscription.failures > 0") }
+        if query.isHeld {
+            conditions.append(
+                "subscription.id IN (SELECT subscriptionId FROM heldDocument WHERE refusedAt IS NULL)"
+            )
+        }
         arguments += [query.limit ?? -1]
         return try list(
             """

@@ -101,6 +101,36 @@ struct HeldDocumentTests {
         }
     }
 
+    @Test(arguments: [SubscriptionState.paused, .unfollowed])
+    func aFeedThatIsNotRefreshedStaysSoWhenItsDocumentIsAccepted(state: SubscriptionState) async throws {
+        try await Self.afterFirstImport { bed, path in
+            // Given
+            _ = try bed.write(Self.anotherShow)
+            try await bed.importFiles([path])
+            let id = try #require(try await bed.subscription()?.id)
+            let now = bed.now
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.setState(state, of: id, at: now)
+            }
+
+            // Then it still waits
+            let held = try await bed.read { unit throws(PersistenceError) in
+                try unit.subscriptions.subscriptions(matching: SubscriptionQuery(isHeld: true))
+            }
+            #expect(held.map(\.id) == [id])
+
+            // When
+            let importer = bed.importer(FeedImporterConfiguration(processorCount: 1))
+            let result = try await importer.importHeldDocument(of: id)
+
+            // Then
+            #expect(result?.outcome.word == "imported")
+            #expect(try await bed.episodes().count == 6)
+            #expect(try await bed.subscription()?.state == state)
+            #expect(try await bed.subscription()?.nextDueAt == nil)
+        }
+    }
+
     @Test func theUserMayAcceptADocument() async throws {
         try await Self.afterFirstImport { bed, path in
             // Given a document that is held

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 
 /// Stores in places where nothing can be written.
@@ -154,16 +155,48 @@ struct ReadOnlyStoreTests {
             #expect(chmod(folder, 0o500) == 0)
             defer { chmod(folder, 0o700) }
 
-            // When; root may do everything, unless that is taken from it
-            let command = [Program.path, "--store", folder + "/s", "episode", "list", "--format", "json"]
-            let setpriv = ["/usr/bin/setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--"]
-            let whole = (geteuid() == 0 ? setpriv : []) + command
-            let output = try await bed.command(whole[0], Array(whole.dropFirst()))
+            // When
+            let output = try await withoutPower(bed, ["--store", folder + "/s", "episode", "list", "--format", "json"])
 
             // Then
             #expect(output.status == 0)
             #expect(output.lines.count == 1)
         }
+    }
+
+    @Test func canBeReadButNotWrittenToWhileItsOwnerWritesToIt() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a store whose log has changes in it, and files that only their owner may write to
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a"]))).status == 0)
+            #expect(try await bed.podimport("episode", "search", "episode").lines.isEmpty == false)
+            let owner = try bed.database()
+            try await owner.write { try $0.execute(sql: "UPDATE podcast SET changedAt = changedAt + 1") }
+            #expect(try await bed.podimport("--feed", bed.write(SampleFeed.rss("Show", ["a", "b"]))).status == 0)
+            for suffix in ["", "-wal", "-shm"] { #expect(chmod(bed.store + suffix, 0o400) == 0) }
+
+            // When
+            let found = try await withoutPower(bed, ["--store", bed.store, "episode", "search", "episode"])
+            let added = try await withoutPower(
+                bed,
+                ["--store", bed.store, "subscription", "add", "https://example.com/feed"]
+            )
+
+            // Then
+            #expect(found.status == 0)
+            #expect(found.lines.isEmpty == false)
+            #expect(found.errors.contains("not indexed yet"))
+            #expect(added.status == 73)
+            #expect(added.errors.contains("no permission to read and write \(bed.store)"))
+            try owner.close()
+        }
+    }
+
+    /// Runs the program as somebody to whom the modes of files apply: root may do everything, unless that is taken from
+    /// it.
+    private func withoutPower(_ bed: ProgramTestBed, _ arguments: [String]) async throws -> ProgramOutput {
+        let setpriv = ["/usr/bin/setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--"]
+        let whole = (geteuid() == 0 ? setpriv : []) + [Program.path] + arguments
+        return try await bed.command(whole[0], Array(whole.dropFirst()))
     }
 
     @Test func aCheckDoesNotAdviseToCheck() async throws {

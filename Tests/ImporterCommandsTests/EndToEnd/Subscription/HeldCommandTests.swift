@@ -34,6 +34,28 @@ struct HeldCommandTests {
         }
     }
 
+    @Test(arguments: ["pause", "remove"])
+    func listsWhatIsHeldForAFeedThatIsNotRefreshedAndLetsItRest(command: String) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try await holding(bed)
+            #expect(try await bed.podimport("subscription", command, path).status == 0)
+
+            // Then
+            let listed = try await bed.podimport("subscription", "list", "--held", "--format", "json").objects()
+            let state = try #require(listed.first?.text("state"))
+            #expect(["paused", "unfollowed"].contains(state))
+
+            // When
+            #expect(try await bed.podimport("subscription", "accept", path).status == 0)
+
+            // Then
+            let accepted = try await bed.podimport("subscription", "show", path, "--format", "json").document()
+            #expect(accepted.text("state") == state)
+            #expect(accepted.number("episodes") == 3)
+        }
+    }
+
     @Test func aDryRunSaysWhatWouldBeHeld() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))

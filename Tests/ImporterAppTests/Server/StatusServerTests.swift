@@ -355,6 +355,17 @@ struct StatusServerTests {
         }
     }
 
+    @Test(arguments: ["/nothing", "/v1/nothing", "/v1/episodes/1/chapters"])
+    func saysWhereWhatThereIsIsDescribedWhereThereIsNothing(path: String) async throws {
+        try await ServerTestBed.run { bed in
+            let answer = try await bed.get(path)
+
+            #expect(answer.status == 404)
+            #expect(try answer.errorKind() == "not-found")
+            #expect(answer.body.contains("/v1/openapi.json"))
+        }
+    }
+
     @Test func opensNoPrivateNetworks() async throws {
         try await ServerTestBed.run { bed in
             for feed in ["http://127.0.0.1/f", "http://[::1]/f", "http://10.0.0.1/f", "file:///etc/passwd"] {

@@ -98,7 +98,7 @@ install-units:
 
 deb: ## Build a Debian package of the program with its units, in .build
 	@sh .ci/install-libraries dpkg-dev
-	rm -rf .build/deb
+	rm -rf .build/deb .build/podimport_*.deb
 	$(MAKE) install PREFIX=/usr DESTDIR="$(CURDIR)/.build/deb"
 	sh .ci/make-deb .build/deb .build/deb/usr/bin/podimport .build/checkouts .build
 

@@ -33,10 +33,10 @@ extension Daemon {
         }
     }
 
-    /// The store is loaded, and the pipeline asks for feeds.
+    /// The store is loaded, and the pipeline asks for feeds: the first time, or again.
     func becomeReady() {
         guard state.becomeReady(at: ImporterApp.now()) else {
-            reportStatus()
+            reportStatus(isImportant: false)
             return
         }
         notifier.send(.ready, .status("Ready"))

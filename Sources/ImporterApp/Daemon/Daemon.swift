@@ -50,6 +50,8 @@ final class Daemon: Sendable {
             now: ImporterApp.now,
             logger: app.logger,
             onSleep: { [notifier, state] figures in
+                // The last of those in flight will tell.
+                guard figures.inFlight == 0 else { return }
                 notifier.sendStatus(
                     DaemonStatus.summary(phase: state.phase, figures: figures, reloadError: state.reloadError),
                     isImportant: true
@@ -143,7 +145,7 @@ final class Daemon: Sendable {
             onResult: { [self] result in
                 refreshMetrics.count(result)
                 logProposals(of: result)
-                reportStatus(isImportant: scheduler.figures.inFlight == 0)
+                reportStatus(isImportant: false)
             }
         )
     }

@@ -21,6 +21,8 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// The requests without an answer, oldest first: a client need not wait for one answer before it asks again.
     private var questions: [Question] = []
+    /// Whether the head of an answer has been written, and its end has not.
+    private var isAnswering = false
 
     private let timeouts: ConnectionTimeouts
     /// How many parts of answers have not gone out whole.
@@ -133,6 +135,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
         guard let question = questions.first else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {
         case .head(var head):
+            isAnswering = true
             if question.isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             // NIO leaves chunks out for this version only.
             if question.isOld { head.version = .http1_0 }
@@ -142,6 +145,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
         case .body where question.isHead:
             context.write(wrapOutboundOut(.nothing), promise: promise)
         case .end:
+            isAnswering = false
             questions.removeFirst()
             waitForBody(on: context)
             // NIO would write the end of the chunks that there were none of.
@@ -149,6 +153,16 @@ final class HTTP1Rules: ChannelDuplexHandler {
         case .body:
             context.write(data, promise: promise)
         }
+    }
+
+    /// Ends an answer that goes on, such as events, before the connection is closed: a stop cancels whoever writes it.
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode != .input, isAnswering {
+            isAnswering = false
+            // One of a known length has no last chunk, and stays cut off.
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        }
+        context.close(mode: mode, promise: promise)
     }
 }
 

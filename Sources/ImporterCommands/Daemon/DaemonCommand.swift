@@ -12,9 +12,9 @@ struct DaemonCommand: AsyncParsableCommand {
             other commands meanwhile: the daemon notices at once. Several daemons and imports may share a store; \
             no feed is loaded by two.
 
-            SIGTERM or SIGINT: what is being written is finished, what is loading is given up and stays due. \
-            Another signal ends the daemon at once, a second after the first at the soonest. SIGHUP: the settings are \
-            read again.
+            SIGTERM or SIGINT: what is being written is finished; what is loading is given up, and is due again as if \
+            it had failed. Another signal ends the daemon at once, a second after the first at the soonest. SIGHUP: \
+            the settings are read again.
 
             `podimport status` says what the daemon is doing; docs/Operating.md tells the rest.
             """

@@ -5,9 +5,14 @@ struct TextTable {
         /// Whether the text may be cut when the line is too long.
         var isFlexible = false
         var isNumber = false
+        /// Whether the column is left out on a terminal where others would be cut for it that may not be.
+        var isDispensable = false
         /// How many columns a text may take at most, wherever it is printed: the others are as long as the longest.
         var limit = 200
     }
+
+    /// What a flexible column keeps of its text before others give way.
+    private static let leastFlexibleWidth = 10
 
     let columns: [Column]
     private var rows: [[String]] = []
@@ -22,20 +27,43 @@ struct TextTable {
 
     /// The table as lines; in a pipe nothing is cut but what is absurdly long.
     func lines(for terminal: Terminal) -> [String] {
+        if terminal.isTerminal, leastWidth > terminal.width, columns.contains(where: \.isDispensable) {
+            return essentials.lines(for: terminal)
+        }
         let widths = fittedWidths(for: terminal)
         let header = terminal.styled(line(columns.map(\.title), widths), .bold)
         return [header] + rows.map { line($0, widths) }
     }
 
-    private func fittedWidths(for terminal: Terminal) -> [Int] {
-        var widths = columns.indices.map { column in
+    /// The table without the columns that can be done without.
+    private var essentials: TextTable {
+        let kept = columns.indices.filter { !columns[$0].isDispensable }
+        var table = TextTable(kept.map { columns[$0] })
+        table.rows = rows.map { row in kept.map { row[$0] } }
+        return table
+    }
+
+    /// How wide a line is in which nothing is cut but what is flexible.
+    private var leastWidth: Int {
+        zip(columns, widths).reduce(2 * (columns.count - 1)) { sum, column in
+            sum + (column.0.isFlexible ? min(column.1, Self.leastFlexibleWidth) : column.1)
+        }
+    }
+
+    /// As wide as what is in each column.
+    private var widths: [Int] {
+        columns.indices.map { column in
             rows.reduce(columns[column].title.displayWidth) { max($0, $1[column].displayWidth) }
         }
+    }
+
+    private func fittedWidths(for terminal: Terminal) -> [Int] {
+        var widths = self.widths
         guard terminal.isTerminal else { return widths }
         var excess = widths.reduce(0, +) + 2 * (columns.count - 1) - terminal.width
         // The widest flexible column gives way first; on a narrow terminal the others do as well, numbers last.
         let givingWay: [(least: Int, isCut: (Column) -> Bool)] = [
-            (10, \.isFlexible), (4, { !$0.isNumber }), (1, { _ in true }),
+            (Self.leastFlexibleWidth, \.isFlexible), (4, { !$0.isNumber }), (1, { _ in true }),
         ]
         for (least, isCut) in givingWay {
             while excess > 0 {

@@ -74,24 +74,26 @@ struct SubscriptionList: AsyncParsableCommand {
 
     private static func failureTable(of subscriptions: [Subscription]) -> TextTable {
         var table = TextTable([
-            .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Failing since (UTC)"),
+            .init(title: "ID", isNumber: true), .init(title: "State"), .init(title: "Since (UTC)"),
             .init(title: "Error"), .init(title: "Next due (UTC)"), .init(title: "Title", isFlexible: true),
-            .init(title: "Feed", isFlexible: true, limit: 2048),
+            .init(title: "Feed", isFlexible: true, isDispensable: true, limit: 2048),
         ])
         for subscription in subscriptions {
             table.add([
-                String(subscription.id), state(of: subscription), HumanText.timeInColumn(subscription.failingSince),
-                subscription.lastError?.kind ?? "", HumanText.timeInColumn(subscription.nextDueAt),
-                subscription.title ?? "", subscription.feedURL,
+                String(subscription.id), state(of: subscription, amongFailing: true),
+                HumanText.timeInColumn(subscription.failingSince), subscription.lastError?.kind ?? "",
+                HumanText.timeInColumn(subscription.nextDueAt), subscription.title ?? subscription.feedURL,
+                subscription.feedURL,
             ])
         }
         return table
     }
 
-    private static func state(of subscription: Subscription) -> String {
+    /// In a list of failing feeds none has to say that it is one.
+    private static func state(of subscription: Subscription, amongFailing: Bool = false) -> String {
         if let original = subscription.duplicateOf { return "\(subscription.state.rawValue), duplicate of \(original)" }
         guard subscription.failures > 0 else { return subscription.state.rawValue }
-        let isProposed = subscription.pendingMove != nil
-        return "\(subscription.state.rawValue), failing" + (isProposed ? ", may have moved" : "")
+        return subscription.state.rawValue + (amongFailing ? "" : ", failing")
+            + (subscription.pendingMove != nil ? ", may have moved" : "")
     }
 }

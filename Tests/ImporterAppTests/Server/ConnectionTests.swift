@@ -54,6 +54,27 @@ struct ConnectionTests {
         }
     }
 
+    @Test(arguments: [("HTTP/1.1", true), ("HTTP/1.0", false)])
+    func eventsEndWithTheirLastChunkWhenTheServerStops(version: String, hasChunks: Bool) async throws {
+        // Given somebody who is told of changes until the server stops
+        let (clients, arrival) = AsyncStream<HTTPClient>.makeStream()
+        try await ServerTestBed.run { bed in
+            let client = try HTTPClient(port: bed.port)
+            client.send(
+                text: "GET /v1/changes \(version)\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
+            )
+            #expect(await client.read(until: ":\n\n").contains(" 200 "))
+            arrival.yield(client)
+        }
+        arrival.finish()
+
+        // Then
+        for await client in clients {
+            #expect(await client.read(until: nil).hasSuffix("0\r\n\r\n") == hasChunks)
+            client.hangUp()
+        }
+    }
+
     @Test(arguments: ["close", "Close", "TE, close"])
     func whoeverAsksForTheEndGetsIt(word: String) async throws {
         try await ServerTestBed.run { bed in

@@ -227,6 +227,17 @@ struct StatusServerTests {
         }
     }
 
+    @Test(arguments: ["/nothing", "/v1/nothing", "/v1/episodes/1/chapters"])
+    func saysWhereWhatThereIsIsDescribedWhereThereIsNothing(path: String) async throws {
+        try await ServerTestBed.run { bed in
+            let answer = try await bed.get(path)
+
+            #expect(answer.status == 404)
+            #expect(try answer.errorKind() == "not-found")
+            #expect(answer.body.contains("/v1/openapi.json"))
+        }
+    }
+
     // MARK: - Browsers
 
     @Test func answersNoOtherPageAndNoOtherName() async throws {

@@ -28,7 +28,7 @@ struct LibraryCommandTests {
 
             // Then
             #expect(text.lines.count == 3)
-            #expect(text.lines.first?.contains("Failing since (UTC)") == true)
+            #expect(text.lines.first?.contains("Since (UTC)") == true)
             let oldest = try #require(text.lines.dropFirst().first)
             for part in ["b.example", "2026-11-19 07:00", "not-found", "2026-11-21 08:00"] {
                 #expect(oldest.contains(part), "\(oldest)")

@@ -58,6 +58,26 @@ struct TextTableTests {
         #expect((title + "y").shortLine() == title.dropLast() + "…")
     }
 
+    @Test(arguments: [(36, true), (35, false), (30, false)])
+    func leavesOutWhatCanBeDoneWithoutBeforeTimesAreCut(width: Int, hasFeed: Bool) {
+        // Given
+        var table = TextTable([
+            .init(title: "Since"), .init(title: "Title", isFlexible: true),
+            .init(title: "Feed", isFlexible: true, isDispensable: true),
+        ])
+        table.add(["2026-11-29 00:54", "Show 1", "https://example.com/feed.xml"])
+
+        // When
+        let lines = table.lines(for: Terminal(isTerminal: true, width: width, usesColor: false))
+
+        // Then
+        #expect(lines.allSatisfy { $0.displayWidth <= width }, "\(lines)")
+        #expect(lines[1].hasPrefix("2026-11-29 00:54  Show 1"))
+        #expect(lines[0].contains("Feed") == hasFeed)
+        #expect(lines[1].contains("https") == hasFeed)
+        #expect(table.lines(for: Terminal(isTerminal: false, width: 30, usesColor: false))[1].hasSuffix("feed.xml"))
+    }
+
     @Test(arguments: [24, 18, 14])
     func othersGiveWayOnANarrowTerminal(width: Int) {
         let lines = table.lines(for: Terminal(isTerminal: true, width: width, usesColor: false))

@@ -37,12 +37,7 @@ final class SystemdNotifier: Sendable {
     let watchdogInterval: Duration?
     private let address: UnixSocketAddress?
     private let logger: Logger
-    private let lastStatus = Mutex(LastStatus())
-
-    private struct LastStatus {
-        var text = ""
-        var sentAt: ContinuousClock.Instant?
-    }
+    private let pace = Mutex(StatusPace())
 
     /// Reads where to send from the environment of the process.
     ///
@@ -72,20 +67,11 @@ final class SystemdNotifier: Sendable {
         }
     }
 
-    /// Sends the status line, unless it is the one that was sent last.
-    ///
-    /// One that is not important is left out if another was sent less than two
-    /// seconds ago: hundreds of feeds may end in a second.
-    func sendStatus(_ text: @autoclosure () -> String, isImportant: Bool) {
+    /// Sends the status line, unless it is the one that was sent last, or one of too many that only count on.
+    func sendStatus(_ line: @autoclosure () -> String, isImportant: Bool) {
         guard address != nil else { return }
-        let now = ContinuousClock.now
-        let line: String? = lastStatus.withLock { last in
-            if !isImportant, let sentAt = last.sentAt, sentAt.duration(to: now) < .seconds(2) { return nil }
-            let text = text()
-            guard text != last.text else { return nil }
-            last = LastStatus(text: text, sentAt: now)
-            return text
-        }
-        if let line { send(.status(line)) }
+        let line = line()
+        let isToSend = pace.withLock { $0.admits(line, isImportant: isImportant, at: .now) }
+        if isToSend { send(.status(line)) }
     }
 }

@@ -21,6 +21,9 @@ struct APIError: Error, Hashable, Sendable {
         APIError(status: .notFound, kind: "not-found", message: message)
     }
 
+    /// Nothing is at the path that was asked for.
+    static let unknownPath = notFound("there is nothing at this address; /v1/openapi.json describes what there is")
+
     /// Too many are told of changes already.
     static let tooManyStreams = APIError(
         status: .serviceUnavailable,

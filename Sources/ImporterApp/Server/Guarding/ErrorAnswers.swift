@@ -38,6 +38,7 @@ struct ErrorAnswers: RouterMiddleware {
             case let error as APIError: error
             case let error as PersistenceError: APIError(error)
             case let error as ImporterAppError: APIError(error)
+            case let error as HTTPError where error.status == .notFound: .unknownPath
             case let error as HTTPError:
                 APIError(
                     status: error.status,

@@ -75,6 +75,28 @@ struct DaemonTests {
         }
     }
 
+    @Test func tellsSystemdOfABacklogEveryTwoSecondsAndNotOfEachFeed() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given
+            _ = try await bed.program.podimport(["subscription", "add"] + (0..<30).map { bed.url("/\($0)") })
+            let start = ContinuousClock.now
+
+            // When
+            let daemon = try bed.startDaemon()
+            let idle = await bed.notify.line(beginning: "STATUS=Idle")
+            let seconds = start.duration(to: .now).components.seconds
+            daemon.send(SIGTERM)
+
+            // Then
+            #expect(await daemon.status() == 0)
+            #expect(idle?.contains("30 refreshed") == true)
+            let lines = bed.notify.allLines.filter { $0.hasPrefix("STATUS=") }
+            let refreshing = lines.count { $0.hasPrefix("STATUS=Refreshing") }
+            // One behind each line that says something else, and one every two seconds.
+            #expect(refreshing <= lines.count - refreshing + Int(seconds) / 2 + 1)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
         try await DaemonTestBed.run { bed in

@@ -88,6 +88,24 @@ struct FutureAttemptTests {
         #expect(try await dueTimes(store) == [3_800])
     }
 
+    @Test func whatOthersAskWhileTheStoreIsWaitedForIsNotOfTheFuture() async throws {
+        // Given a feed that was asked two seconds after this began, and one that has been taken since
+        let dueTimes: [Int64] = [90_002, 2 * 86_400 + 2]
+        let store = try await TestStore.withFeeds(dueIn: dueTimes)
+        try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds + 2) WHERE id = 1")
+        let due = now.adding(seconds: dueTimes[1])
+        try await store.context.save { unit throws(PersistenceError) in
+            try unit.refreshes.postpone(2, until: due, reasons: [DueReason(rule: "in-flight", detail: "")])
+        }
+
+        // When
+        let mended = try await mend(store)
+
+        // Then
+        #expect(mended == 0)
+        #expect(try await self.dueTimes(store) == dueTimes)
+    }
+
     @Test func aMoveThatWasSeenInTheFutureCountsAsSeenNow() async throws {
         // Given
         let store = try await TestStore.withFeeds(dueIn: [0])

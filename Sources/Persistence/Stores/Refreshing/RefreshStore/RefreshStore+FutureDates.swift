@@ -3,7 +3,8 @@ package import PodcastModel
 
 /// Help against a clock that was ahead, and has been set back while nobody looked.
 extension RefreshStore {
-    /// How many seconds a date may lie ahead and still count as of now: clocks are set by a little all the time.
+    /// How many seconds a date may lie ahead and still count as of now: clocks are set by a little all the time, and
+    /// other processes ask feeds while this one waits for its turn to write.
     private static let futureTolerance: Int64 = 300
 
     /// Mends what a clock left behind that was ahead: feeds asked in the future count as asked now.
@@ -91,7 +92,7 @@ extension RefreshStore {
             }
             guard let state = found, let due = state.nextDueAt else { continue }
             let latest = feed.isWanted ? now : provisionalDue(state)
-            guard latest < due else { continue }
+            guard due.seconds(since: latest) > Self.futureTolerance else { continue }
             try postpone(feed.id, until: latest, reasons: try dueReasons(of: feed.id))
             mended += 1
         }
@@ -109,9 +110,9 @@ extension RefreshStore {
             UNION
             SELECT id, lastAttemptAt FROM subscription
             WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + 86400
-              AND lastAttemptAt > ?1
+              AND lastAttemptAt > ?1 + ?3
             """,
-            [now.epochSeconds, fetch]
+            [now.epochSeconds, fetch, Self.futureTolerance]
         ) { row in (row.requiredInteger(), row.requiredTime()) }
     }
 

@@ -18,10 +18,12 @@ extension LooseDateReader {
         }
         if scanVietnamese(word) { return }
         if scanSpelledZone(word) || scanZoneOfBothTimes(word) { return }
-        // "CET" begins a day of the week in Croatian; behind a time it is a zone.
-        if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
+        // "CET" begins a day of the week in Croatian, and "UT" is one in Slovak; behind a time they are zones.
+        if parts.hour != nil, index - start > 1, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
-        case .month(let month): takeMonth(month)
+        case .month(let month):
+            if parts.month == nil { parts.otherMonth = DateWords.otherMonth(of: word) }
+            takeMonth(month)
         case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
         case .monthOrWeekday(let month, let weekday):
             if parts.month == nil { parts.numbersBeforeMonth = parts.numbers.count }

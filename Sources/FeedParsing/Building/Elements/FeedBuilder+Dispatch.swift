@@ -108,6 +108,9 @@ extension FeedBuilder {
             if parent != .enclosure { endEnclosure(frame) }
         case .channelImage, .itemImage:
             endImage(frame)
+        case .skipHours, .skipDays:
+            RSSNamespace.endSchedule(in: frame.scope, FieldText(text.bytes(from: frame.textStart)), &self)
+            text.truncate(to: frame.textStart)
         case .owner:
             endMailboxText(frame)
             ITunesNamespace.endOwner(&self)

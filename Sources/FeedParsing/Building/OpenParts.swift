@@ -28,6 +28,8 @@ struct OpenParts {
     var location = ParsedLocation()
     var licenseURL: String?
     var referenceURL: String?
+    var transcript = ParsedTranscript(url: "")
+    var chaptersType: String?
     var soundbite = ParsedSoundbite(startSeconds: 0, durationSeconds: 0, title: nil)
     var trailer: ParsedTrailer?
     var txtPurpose: String?

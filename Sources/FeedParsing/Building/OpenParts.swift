@@ -140,6 +140,8 @@ struct FieldChoices: Equatable {
     var mediaDescription = FieldChoices.none
     /// The duration without a prefix, for items of which nothing else says one.
     var otherDuration: Int?
+    /// The address of a licence that is not said by podcast:license.
+    var otherLicense: String?
     /// The feedburner:origEnclosureLink.
     var originalEnclosure: String?
     /// The title in the words of the other format.

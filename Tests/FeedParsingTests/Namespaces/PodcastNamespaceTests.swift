@@ -278,6 +278,28 @@ struct PodcastNamespaceTests {
     }
 
     @Test(arguments: [
+        "<creativeCommons:license xmlns:creativeCommons='http://backend.userland.com/creativeCommonsRssModule'> "
+            + "https://l.example/by </creativeCommons:license>",
+        "<atom:link rel='license' href='https://l.example/by'/>",
+    ])
+    func anotherLicenceStandsIn(element: String) throws {
+        // Given it alone, and before and behind the one of the namespace
+        let own = "<podcast:license>cc-by-4.0</podcast:license>"
+
+        for (elements, expected) in [
+            (element, ParsedLicense(url: "https://l.example/by")), (element + own, ParsedLicense(name: "cc-by-4.0")),
+            (own + element, ParsedLicense(name: "cc-by-4.0")),
+        ] {
+            // Then it is kept, too
+            let (channel, item) = (try channel(elements), try item(elements))
+            #expect(channel.podcast.license == expected)
+            #expect(item.podcast.license == expected)
+            #expect(channel.extensions.count + channel.links.count == 1)
+            #expect(item.extensions.count + item.links.count == 1)
+        }
+    }
+
+    @Test(arguments: [
         (#"type="node" address="02d" split="50""#, 0), (#"type="node" address="" split="50""#, 1),
         (#"type="node" address="02d""#, 1), (#"address="02d" split="50""#, 1),
         (#"type="node" address="02d" split="half""#, 1),

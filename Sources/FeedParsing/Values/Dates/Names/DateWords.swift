@@ -59,7 +59,8 @@ enum DateWords {
     }
 
     private static let specials: [String: Meaning] = [
-        "am": .afternoon(false), "pm": .afternoon(true),
+        "am": .afternoon(false), "pm": .afternoon(true), "πμ": .afternoon(false), "μμ": .afternoon(true),
+        "pg": .afternoon(false), "ptg": .afternoon(true),
         "mar": .monthOrWeekday(month: 3, weekday: 2), "ma": .weekday(1),
         "mart": .monthOrWeekday(month: 3, weekday: 2), "marti": .weekday(2),
         "paz": .monthOrWeekday(month: 10, weekday: 0), "sub": .monthOrWeekday(month: 2, weekday: 6),

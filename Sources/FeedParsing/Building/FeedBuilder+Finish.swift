@@ -28,6 +28,7 @@ extension FeedBuilder {
             }
         }
         UnprefixedITunes.settleChannel(&self)
+        CreativeCommonsNamespace.settle(&self)
         channel.podcast.orderSocialInteractions()
         return ParsedFeed(
             format: format,

@@ -113,6 +113,7 @@ extension FeedBuilder {
         if item.durationSeconds == nil {
             item.durationSeconds = mediaDuration(played: played) ?? choices.otherDuration
         }
+        if choices.otherLicense != nil { CreativeCommonsNamespace.settle(&self) }
         if let link = choices.chaptersLink { AtomNamespace.settle(chaptersLink: link, &self) }
         if choices.artwork > ArtworkRank.imageEnclosure, let image = item.enclosures.first(where: \.isImage) {
             chooseArtwork(image.url, rank: ArtworkRank.imageEnclosure)

@@ -28,6 +28,8 @@ struct OpenParts {
     var location = ParsedLocation()
     var licenseURL: String?
     var referenceURL: String?
+    var transcript = ParsedTranscript(url: "")
+    var chaptersType: String?
     var soundbite = ParsedSoundbite(startSeconds: 0, durationSeconds: 0, title: nil)
     var trailer: ParsedTrailer?
     var txtPurpose: String?
@@ -138,6 +140,8 @@ struct FieldChoices: Equatable {
     var mediaDescription = FieldChoices.none
     /// The duration without a prefix, for items of which nothing else says one.
     var otherDuration: Int?
+    /// The address of a licence that is not said by podcast:license.
+    var otherLicense: String?
     /// The feedburner:origEnclosureLink.
     var originalEnclosure: String?
     /// The title in the words of the other format.

@@ -153,6 +153,16 @@ struct KeptValueTests {
         #expect(feed.extensions.first?.attributes.map(\.value).contains("one") == true)
     }
 
+    @Test func keepsADateOfAChannelThatCannotBeReadBesideOneThatCan() throws {
+        let date = "<pubDate>Mon, 12 Jan 2026 05:30:00 GMT</pubDate>"
+
+        for dates in ["<pubDate>soon</pubDate>\(date)", "\(date)<pubDate>soon</pubDate>"] {
+            let channel = try channel(dates)
+            #expect(channel.publishedAt == 1_768_195_800)
+            #expect(channel.extensions.map(\.value) == ["soon"])
+        }
+    }
+
     @Test func keepsNobodyOfWhomNothingIsSaid() throws {
         let persons = #"<podcast:person/><podcast:person> </podcast:person><podcast:person role="guest"/>"#
         let item = try item("<guid>1</guid>\(persons)")

@@ -112,6 +112,103 @@ struct OddPodcastTagTests {
         #expect(podcast.alternateEnclosures.count == 1)
     }
 
+    @Test func listsWhatIsSaidTwiceOfAShowOnce() throws {
+        // Given each tag twice, as two plugins write it, and a person in another role
+        let tags = """
+            <podcast:person>Ann</podcast:person><podcast:location>Town</podcast:location><podcast:txt>a</podcast:txt>
+            <podcast:funding url="https://f.example/">Pay</podcast:funding><podcast:image href="i.png"/>
+            <podcast:contentLink href="https://c.example/">Watch</podcast:contentLink>
+            <podcast:socialInteract protocol="matrix" uri="https://m.example/1"/>
+            <podcast:value type="lightning" method="keysend">
+            <podcast:valueRecipient type="node" address="02d" split="50"/></podcast:value>
+            """
+        let trailer = #"<podcast:trailer url="t.mp3" pubdate="Mon, 12 Jan 2026 05:30:00 GMT">Soon</podcast:trailer>"#
+        let guest = #"<podcast:person role="guest">Ann</podcast:person>"#
+        let channel = try channel("\(tags)\(trailer)\(tags)\(trailer)\(guest)")
+
+        // Then
+        for podcast in [channel.podcast, try item("\(tags)\(tags)\(guest)").podcast] {
+            #expect(podcast.persons.map(\.role) == ["host", "guest"])
+            #expect(podcast.locations.count == 1)
+            #expect(podcast.txts.count == 1)
+            #expect(podcast.funding.count == 1)
+            #expect(podcast.images.count == 1)
+            #expect(podcast.contentLinks.count == 1)
+            #expect(podcast.socialInteractions.count == 1)
+            #expect(podcast.values.count == 1)
+        }
+        #expect(channel.podcastChannel.trailers.map(\.title) == ["Soon"])
+        #expect(channel.extensions.isEmpty)
+    }
+
+    /// Then the text says something about the person.
+    @Test func theNameOfAPersonMayBeAnAttribute() throws {
+        let persons = #"<podcast:person name="Ann" role="Guest">Plays the &lt;i&gt;oud&lt;/i&gt;</podcast:person>"#
+        let item = try item(#"\#(persons)<podcast:person name="Bo">Bo</podcast:person><podcast:person name="Cy"/>"#)
+
+        #expect(item.podcast.persons.map(\.name) == ["Ann", "Bo", "Cy"])
+        #expect(item.podcast.persons.map(\.role) == ["guest", "host", "host"])
+        #expect(item.extensions.map(\.value) == ["Plays the <i>oud</i>"])
+        #expect(item.extensions.flatMap(\.attributes).map(\.value) == ["Ann"])
+    }
+
+    @Test func anAddressMayBeTheTextOfItsElement() throws {
+        // Given
+        let funding = "<podcast:funding>https://f.example/</podcast:funding>"
+        let podcast = try item(
+            """
+            <podcast:transcript type="text/vtt" language="en"> https://t.example/1.vtt </podcast:transcript>
+            <podcast:chapters type="application/json+chapters">https://c.example/1.json</podcast:chapters>\(funding)
+            <podcast:contentLink><![CDATA[https://w.example/?a=1&b=2]]></podcast:contentLink>
+            """
+        ).podcast
+
+        // Then
+        let transcript = ParsedTranscript(url: "https://t.example/1.vtt", type: "text/vtt", language: "en")
+        #expect(podcast.transcripts == [transcript])
+        #expect(podcast.chaptersURL == "https://c.example/1.json")
+        #expect(podcast.chaptersType == "application/json+chapters")
+        #expect(podcast.funding == [ParsedReference(url: "https://f.example/", text: nil)])
+        #expect(podcast.contentLinks == [ParsedReference(url: "https://w.example/?a=1&b=2", text: nil)])
+        #expect(try channel(funding).podcast.funding == podcast.funding)
+    }
+
+    @Test func keepsATextThatIsNoAddress() throws {
+        let item = try item(
+            """
+            <podcast:transcript type="text/plain">Hello and welcome</podcast:transcript>
+            <podcast:chapters type="application/json">none</podcast:chapters><podcast:chapters url="c.json"/>
+            """
+        )
+
+        #expect(item.podcast.transcripts.isEmpty)
+        #expect(item.podcast.chaptersURL == "https://example.com/show/c.json")
+        #expect(item.extensions.map(\.value) == ["Hello and welcome", "none"])
+        #expect(item.extensions.flatMap(\.attributes).map(\.value) == ["text/plain", "application/json"])
+    }
+
+    @Test(arguments: [
+        "<creativeCommons:license xmlns:creativeCommons='http://backend.userland.com/creativeCommonsRssModule'> "
+            + "https://l.example/by </creativeCommons:license>",
+        "<atom:link rel='license' href='https://l.example/by'/>",
+    ])
+    func anotherLicenceStandsIn(element: String) throws {
+        // Given it alone, and before and behind the one of the namespace
+        let own = "<podcast:license>cc-by-4.0</podcast:license>"
+
+        for (elements, expected) in [
+            (element, ParsedLicense(url: "https://l.example/by")), (element + own, ParsedLicense(name: "cc-by-4.0")),
+            (own + element, ParsedLicense(name: "cc-by-4.0")),
+        ] {
+            // Then it is kept, too
+            let (channel, item) = (try channel(elements), try item(elements))
+            #expect(channel.podcast.license == expected)
+            #expect(item.podcast.license == expected)
+            #expect(channel.extensions.count + channel.links.count == 1)
+            #expect(item.extensions.count + item.links.count == 1)
+        }
+    }
+
     @Test(arguments: [
         (#"type="node" address="02d" split="50""#, 0), (#"type="node" address="" split="50""#, 1),
         (#"type="node" address="02d""#, 1), (#"address="02d" split="50""#, 1),

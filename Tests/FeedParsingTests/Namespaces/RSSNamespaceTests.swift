@@ -40,6 +40,18 @@ struct RSSNamespaceTests {
         #expect(channel.cloud?.registerProcedure == "r")
     }
 
+    /// As libraries write them whose users hand over a text.
+    @Test func readsHoursAndDaysThatAreNotInElements() throws {
+        let channel = try channel(
+            "<skipHours>1 2, 24\n x</skipHours><skipDays>Mon Sunday<day>Friday</day></skipDays><title>Show</title>"
+        )
+
+        #expect(channel.skipHours == [1, 2, 0])
+        #expect(Set(channel.skipDays) == ["Monday", "Sunday", "Friday"])
+        #expect(channel.extensions.map(\.value) == ["x"])
+        #expect(channel.title == "Show")
+    }
+
     @Test func takesTheFirstCloudThatSaysSomething() throws {
         let channel = try channel("<cloud domain=\"\"/><cloud domain=\"c.example\" path=\"/p\"/>")
 

@@ -54,7 +54,8 @@ extension FeedBuilder {
         case .spotify: SpotifyNamespace.begin(name.local, in: scope, attributes, &self)
         case .feedburner: FeedburnerNamespace.begin(name.local, in: scope, attributes, &self)
         case .xhtml: ContentNamespace.beginXHTML(name.local, in: scope, &self)
-        case .rdf, .slash, .wellFormedWeb, .creativeCommons, .unknown: .unread
+        case .creativeCommons: CreativeCommonsNamespace.begin(name.local)
+        case .rdf, .slash, .wellFormedWeb, .unknown: .unread
         }
     }
 
@@ -88,6 +89,7 @@ extension FeedBuilder {
         case .rawVoice: RawVoiceNamespace.end(name, in: frame.scope, field, &self)
         case .spotify: SpotifyNamespace.end(name, in: frame.scope, field, &self)
         case .feedburner: FeedburnerNamespace.end(name, in: frame.scope, field, &self)
+        case .creativeCommons: CreativeCommonsNamespace.end(field, &self)
         case .xhtml: chooseContent(field, .body)
         default: break
         }
@@ -108,6 +110,9 @@ extension FeedBuilder {
             if parent != .enclosure { endEnclosure(frame) }
         case .channelImage, .itemImage:
             endImage(frame)
+        case .skipHours, .skipDays:
+            RSSNamespace.endSchedule(in: frame.scope, FieldText(text.bytes(from: frame.textStart)), &self)
+            text.truncate(to: frame.textStart)
         case .owner:
             endMailboxText(frame)
             ITunesNamespace.endOwner(&self)

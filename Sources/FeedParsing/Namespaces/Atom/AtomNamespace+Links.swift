@@ -53,6 +53,7 @@ extension AtomNamespace {
         case "next": isTaken = fill(\.nextPageURL, link, &builder)
         case "prev-archive": isTaken = fill(\.previousArchiveURL, link, &builder)
         case "current": isTaken = fill(\.currentURL, link, &builder)
+        case "license": CreativeCommonsNamespace.offer(link.url, &builder)
         case "alternate" where isPage(link):
             builder.chooseLink(link.url, rank: pageRank(link))
             isTaken = true
@@ -102,6 +103,9 @@ extension AtomNamespace {
             if link.language != nil { keep(link, &builder) }
         case "http://podlove.org/simple-chapters" where builder.choices.chaptersLink == nil:
             builder.choices.chaptersLink = link
+        case "license":
+            CreativeCommonsNamespace.offer(link.url, &builder)
+            keep(link, &builder)
         case "replies" where isPage(link) && builder.item.commentsURL == nil:
             builder.item.commentsURL = link.url
             if !saysNoMore(link) { keep(link, &builder) }

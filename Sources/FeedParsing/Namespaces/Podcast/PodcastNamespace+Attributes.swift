@@ -1,21 +1,28 @@
 /// Tags that have all they say in attributes.
 extension PodcastNamespace {
     static func readTranscript(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        guard let url = builder.url(attributes.address(.url, .href, .src)) else {
-            builder.warn(.missingURL, "a transcript has no URL and was left out")
-            return .unread
-        }
+        let url = builder.url(attributes.address(.url, .href, .src))
         let transcript = ParsedTranscript(
-            url: url,
+            url: url ?? "",
             type: builder.word(attributes[.type]),
             // Feeds write "lang", as on alternate enclosures.
             language: builder.string(attributes[.language] ?? attributes[.lang]),
             rel: builder.word(attributes[.rel])
         )
-        if builder.isListed(transcript, in: builder.item.podcast.transcripts) { return .skipped }
-        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return .unread }
+        guard url != nil else {
+            // Then it is the text.
+            builder.parts.transcript = transcript
+            return .text
+        }
+        return add(transcript, &builder) ? .skipped : .unread
+    }
+
+    /// Adds a transcript to the open item, once; false when there are too many.
+    static func add(_ transcript: ParsedTranscript, _ builder: inout FeedBuilder) -> Bool {
+        if builder.isListed(transcript, in: builder.item.podcast.transcripts) { return true }
+        guard builder.hasRoom(builder.item.podcast.transcripts.count) else { return false }
         builder.item.podcast.transcripts.append(transcript)
-        return .skipped
+        return true
     }
 
     static func readImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
@@ -37,6 +44,7 @@ extension PodcastNamespace {
             // Better than none.
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImages)
         }
+        if isListed(image, in: \.images, builder) { return .skipped }
         guard builder.weigh(Allowance.Weight.entry) else { return .unread }
         change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
         return .skipped
@@ -79,9 +87,9 @@ extension PodcastNamespace {
             accountURL: builder.url(attributes[.accounturl]),
             priority: attributes.integer(.priority)
         )
-        guard interaction.protocol != nil || interaction.uri != nil, builder.weigh(Allowance.Weight.entry) else {
-            return .unread
-        }
+        guard interaction.protocol != nil || interaction.uri != nil else { return .unread }
+        if isListed(interaction, in: \.socialInteractions, builder) { return .skipped }
+        guard builder.weigh(Allowance.Weight.entry) else { return .unread }
         change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
         return .skipped
     }

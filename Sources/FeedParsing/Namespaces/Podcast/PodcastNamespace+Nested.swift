@@ -58,7 +58,9 @@ extension PodcastNamespace {
         case .value:
             let value = builder.parts.value
             // An empty one says nothing, and must not stand before the next.
-            guard value != ParsedValue(), builder.weigh(Allowance.Weight.entry) else { return }
+            guard value != ParsedValue(), !isListed(value, in: \.values, builder),
+                builder.weigh(Allowance.Weight.entry)
+            else { return }
             change(&builder) { if $0.values.count < 100 { $0.values.append(value) } }
         case .valueTimeSplit:
             guard builder.hasRoom(builder.parts.value.timeSplits.count) else { return }

@@ -14,8 +14,8 @@ extension PodcastNamespace {
             guard let text = field.string else {
                 return builder.keep("txt", nil, [("purpose", builder.parts.txtPurpose)], in: .podcast)
             }
-            guard builder.weigh(Allowance.Weight.entry) else { return }
             let txt = ParsedTxt(text: text, purpose: builder.parts.txtPurpose)
+            guard !isListed(txt, in: \.txts, builder), builder.weigh(Allowance.Weight.entry) else { return }
             change(&builder) { if $0.txts.count < 1000 { $0.txts.append(txt) } }
         default:
             if builder.isInItem {
@@ -28,7 +28,8 @@ extension PodcastNamespace {
 
     private static func endPerson(_ field: FieldText, _ builder: inout FeedBuilder) {
         var person = builder.parts.person
-        guard let name = field.person else {
+        let text = field.person
+        guard let name = person.name.isEmpty ? text : person.name else {
             // The usual part in the show says nothing of nobody.
             let attributes = [
                 ("role", person.role == "host" ? nil : person.role),
@@ -37,8 +38,9 @@ extension PodcastNamespace {
             ]
             return builder.keep("person", nil, attributes, in: .podcast)
         }
+        if name != text { builder.keep("person", field.string, [("name", field.isEmpty ? nil : name)], in: .podcast) }
         person.name = name
-        guard builder.weigh(Allowance.Weight.entry) else { return }
+        guard !isListed(person, in: \.persons, builder), builder.weigh(Allowance.Weight.entry) else { return }
         let maximum = builder.configuration.maximumListEntries
         change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
     }
@@ -46,13 +48,23 @@ extension PodcastNamespace {
     private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
         var location = builder.parts.location
         location.name = field.name
-        guard location != ParsedLocation(), builder.weigh(Allowance.Weight.entry) else { return }
+        guard location != ParsedLocation(), !isListed(location, in: \.locations, builder),
+            builder.weigh(Allowance.Weight.entry)
+        else { return }
         change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
     }
 
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let url = builder.parts.referenceURL, builder.weigh(Allowance.Weight.entry) else { return }
-        let reference = ParsedReference(url: url, text: field.name)
+        let written = builder.parts.referenceURL
+        guard let url = written ?? builder.wholeAddress(field) else {
+            field.leave()
+            let tag = name == .funding ? "funding" : "contentLink"
+            return builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
+        }
+        let reference = ParsedReference(url: url, text: written == nil ? nil : field.name)
+        guard !isListed(reference, in: name == .funding ? \.funding : \.contentLinks, builder),
+            builder.weigh(Allowance.Weight.entry)
+        else { return }
         change(&builder) {
             if name == .funding {
                 if $0.funding.count < 1000 { $0.funding.append(reference) }
@@ -64,6 +76,8 @@ extension PodcastNamespace {
 
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
+        case .transcript: endTranscript(field, &builder)
+        case .chapters: endChapters(field, &builder)
         case .season:
             guard builder.item.podcast.seasonNumber == nil, builder.item.podcast.seasonName == nil else {
                 return builder.keep("season", field.string, [("name", builder.parts.seasonName)], in: .podcast)
@@ -88,6 +102,28 @@ extension PodcastNamespace {
         }
     }
 
+    /// Takes the text of a transcript whose address is not among its attributes.
+    private static func endTranscript(_ field: FieldText, _ builder: inout FeedBuilder) {
+        var transcript = builder.parts.transcript
+        guard let url = builder.wholeAddress(field) else {
+            builder.warn(.missingURL, "a transcript has no URL and was left out")
+            let said = [("type", transcript.type), ("language", transcript.language), ("rel", transcript.rel)]
+            return builder.keep("transcript", field.string, said, in: .podcast)
+        }
+        transcript.url = url
+        if !add(transcript, &builder) { field.leave() }
+    }
+
+    /// Likewise of the chapters.
+    private static func endChapters(_ field: FieldText, _ builder: inout FeedBuilder) {
+        let type = builder.parts.chaptersType
+        guard let url = builder.wholeAddress(field) else {
+            return builder.keep("chapters", field.string, [("type", type)], in: .podcast)
+        }
+        builder.item.podcast.chaptersURL = url
+        builder.item.podcast.chaptersType = type
+    }
+
     private static func endInChannel(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
         case .guid: endGUID(field, &builder)
@@ -98,9 +134,10 @@ extension PodcastNamespace {
             builder.channel.podcastChannel.medium = isList ? medium.dropLast() + "L" : medium
         case .locked: endLocked(field, &builder)
         case .trailer:
-            guard var trailer = builder.parts.trailer, builder.hasRoom(builder.channel.podcastChannel.trailers.count)
-            else { return }
+            guard var trailer = builder.parts.trailer else { return }
             trailer.title = field.name
+            let known = builder.channel.podcastChannel.trailers
+            guard !builder.isListed(trailer, in: known), builder.hasRoom(known.count) else { return }
             builder.channel.podcastChannel.trailers.append(trailer)
         case .block:
             guard let isBlocked = BooleanWord.parse(field.bytes),

@@ -27,6 +27,17 @@ enum PodcastNamespace {
         }
     }
 
+    /// Whether a list of the open item, or of the channel, has the same entry already.
+    static func isListed<Entry: Equatable>(
+        _ entry: Entry,
+        in list: KeyPath<ParsedPodcastTags, [Entry]>,
+        _ builder: borrowing FeedBuilder
+    ) -> Bool {
+        builder.isInItem
+            ? builder.isListed(entry, in: builder.item.podcast[keyPath: list])
+            : builder.isListed(entry, in: builder.channel.podcast[keyPath: list])
+    }
+
     private static func beginShared(
         _ name: LocalName,
         _ attributes: XMLAttributes,
@@ -35,7 +46,8 @@ enum PodcastNamespace {
         switch name {
         case .person:
             builder.parts.person = ParsedPerson(
-                name: "",
+                // Some write the name here, and about the person in the text.
+                name: attributes[.name].flatMap { FieldText($0).name } ?? "",
                 role: builder.word(attributes[.role]) ?? "host",
                 group: builder.word(attributes[.group]) ?? "cast",
                 imageURL: builder.url(attributes[.img]),
@@ -54,8 +66,12 @@ enum PodcastNamespace {
         case .license:
             builder.parts.licenseURL = builder.url(attributes[.url])
             return .text
-        case .funding: return beginReference(name, builder.url(attributes.address(.url, .href, .src)), &builder)
-        case .contentlink: return beginReference(name, builder.url(attributes.address(.href, .url, .src)), &builder)
+        case .funding:
+            builder.parts.referenceURL = builder.url(attributes.address(.url, .href, .src))
+            return .text
+        case .contentlink:
+            builder.parts.referenceURL = builder.url(attributes.address(.href, .url, .src))
+            return .text
         case .txt:
             builder.parts.txtPurpose = builder.string(attributes[.purpose])
             return .text
@@ -72,14 +88,6 @@ enum PodcastNamespace {
             return .skipped
         default: return nil
         }
-    }
-
-    private static func beginReference(_ name: LocalName, _ url: String?, _ builder: inout FeedBuilder) -> ElementRole {
-        builder.parts.referenceURL = url
-        if url != nil { return .text }
-        let tag = name == .funding ? "funding" : "contentLink"
-        builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
-        return .unread
     }
 
     private static func beginInItem(
@@ -106,11 +114,11 @@ enum PodcastNamespace {
         case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
         case .transcript: return readTranscript(attributes, &builder)
         case .chapters:
-            guard builder.item.podcast.chaptersURL == nil,
-                let url = builder.url(attributes.address(.url, .href, .src))
-            else { return .unread }
+            guard builder.item.podcast.chaptersURL == nil else { return .unread }
+            builder.parts.chaptersType = builder.word(attributes[.type])
+            guard let url = builder.url(attributes.address(.url, .href, .src)) else { return .text }
             builder.item.podcast.chaptersURL = url
-            builder.item.podcast.chaptersType = builder.word(attributes[.type])
+            builder.item.podcast.chaptersType = builder.parts.chaptersType
             return .skipped
         default: return .unread
         }

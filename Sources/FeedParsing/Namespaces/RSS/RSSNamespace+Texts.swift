@@ -9,19 +9,33 @@ extension RSSNamespace {
             guard name == .url else { return }
             builder.chooseArtwork(builder.url(field.bytes), rank: ArtworkRank.itemImage)
         case .enclosure: endInEnclosure(name, field, &builder)
-        case .skipHours:
-            guard let hour = ScheduleHints.hour(field.bytes) else { return field.leave() }
-            guard !builder.channel.skipHours.contains(hour) else { return }
-            builder.channel.skipHours.append(hour)
-        case .skipDays:
-            guard let day = ScheduleHints.day(field.bytes) else { return field.leave() }
-            guard !builder.channel.skipDays.contains(day) else { return }
-            builder.channel.skipDays.append(day)
+        case .skipHours, .skipDays:
+            if !skip(field.bytes, in: scope, &builder) { field.leave() }
         case .root:
             guard name == .newlocation else { return endInChannel(name, field, &builder) }
             if builder.newLocation == nil { builder.newLocation = builder.url(field.bytes) }
         default: break
         }
+    }
+
+    /// Takes hours or days that stand in skipHours or skipDays itself, as some libraries write them: `1 2 3`.
+    static func endSchedule(in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
+        let words = field.bytes.split { ASCIIText.isSpace($0) || $0 == 0x2C }
+        for word in words.map(UnsafeBufferPointer.init(rebasing:)) where !skip(word, in: scope, &builder) {
+            builder.keep(scope == .skipHours ? "skipHours" : "skipDays", String(utf8: word), in: .rss)
+        }
+    }
+
+    /// Notes an hour or a day at which not to ask, once; false for what is none.
+    private static func skip(_ word: FeedBuilder.Bytes, in scope: Scope, _ builder: inout FeedBuilder) -> Bool {
+        if scope == .skipHours {
+            guard let hour = ScheduleHints.hour(word) else { return false }
+            if !builder.channel.skipHours.contains(hour) { builder.channel.skipHours.append(hour) }
+        } else {
+            guard let day = ScheduleHints.day(word) else { return false }
+            if !builder.channel.skipDays.contains(day) { builder.channel.skipDays.append(day) }
+        }
+        return true
     }
 
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
@@ -104,6 +118,7 @@ extension RSSNamespace {
         case .rating: if builder.channel.rating == nil { builder.channel.rating = field.line }
         case .pubdate:
             guard builder.channel.publishedAt == nil, let raw = field.line else { return }
+            if let other = builder.channel.publishedRaw { builder.keep("pubDate", other, in: .rss) }
             builder.channel.publishedRaw = raw
             builder.channel.publishedAt = builder.date(field)
         case .lastbuilddate:

@@ -16,6 +16,8 @@ struct DateParts {
 
     var numbers: [Number] = []
     var month: Int?
+    /// The month that its name means in another language; see `DateWords`.
+    var otherMonth: Int?
     /// How many numbers stand before the name of the month.
     var numbersBeforeMonth = 0
     var weekday: Int?
@@ -113,7 +115,10 @@ extension DateParts {
         numbers.removeFirst(2)
         let yearComesFirst = first.digits == 4 || (first.digits == 2 && first.value > 31)
         guard let year = fullYear(yearComesFirst ? first : second) else { return nil }
-        return CivilDate(year: year, month: month, day: (yearComesFirst ? second : first).value)
+        let date = CivilDate(year: year, month: month, day: (yearComesFirst ? second : first).value)
+        guard let weekday, date.weekday != weekday, let otherMonth else { return date }
+        let other = CivilDate(year: year, month: otherMonth, day: date.day)
+        return other.isValid && other.weekday == weekday ? other : date
     }
 
     /// Makes 2023 of the year behind the name of a Thai month in "12 มกราคม 2566" and "12 มกราคม 66".

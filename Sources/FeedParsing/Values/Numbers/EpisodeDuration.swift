@@ -1,9 +1,9 @@
 /// The length of an episode in whole seconds (feed formats C5).
 ///
 /// `SS`, `MM:SS`, `HH:MM:SS` and `D:HH:MM:SS` with any number of digits in each part, so that 61:08 is 3668, and with
-/// spaces around the colons. A fraction is dropped, that of `HH:MM:SS:mmm` too. The unit behind two parts is that of the
-/// first where it says hours: "1:30h" is 5400. Zero, negative and unreadable lengths are nil: zero is what systems write
-/// that do not know.
+/// spaces around the colons. A fraction is dropped, and so is what follows seconds in `HH:MM:SS:mmm` and `HH:MM:SS:FF`.
+/// The unit behind two parts is that of the first where it says hours: "1:30h" is 5400. Zero, negative and unreadable
+/// lengths are nil: zero is what systems write that do not know.
 enum EpisodeDuration {
     enum Reading: Equatable {
         case seconds(Int)
@@ -81,8 +81,10 @@ enum EpisodeDuration {
             index = endOfSpace(text, from: colon + 1)
         }
         guard let unit = unit(text, from: index, isBare: parts == 1) else { return nil }
-        // Nobody writes seconds with three digits behind minutes and hours: these are thousandths.
-        if parts == 4, index - start == 3 { (days, hours, minutes, seconds) = (0, days, hours, minutes) }
+        // Nobody writes seconds with three digits behind minutes and hours: these are thousandths. Nor more than 23
+        // hours behind days: what is behind "00:45:03" are frames, as programs for editing count them.
+        let isTimecode = index - start == 3 || hours > 23
+        if parts == 4, isTimecode { (days, hours, minutes, seconds) = (0, days, hours, minutes) }
         // "1:30h" is an hour and a half, "1:30 min" a minute and a half; "1:05 days" is anything.
         if parts == 2, unit == DurationWords.hour { (hours, minutes, seconds) = (minutes, seconds, 0) }
         guard unit <= DurationWords.hour || parts == 4 else { return nil }
@@ -105,6 +107,10 @@ enum EpisodeDuration {
             if isBare, DurationWords.mayBeThousands(text, from: start) { return nil }
         }
         if index == text.count { return 0 }
-        return isBare ? nil : DurationWords.weight(of: ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[index...])))
+        guard !isBare else { return nil }
+        var unit = ASCIIText.trimmed(UnsafeBufferPointer(rebasing: text[index...]))
+        // "12:34 min."
+        if unit.last == 0x2E { unit = UnsafeBufferPointer(rebasing: unit.dropLast()) }
+        return DurationWords.weight(of: unit)
     }
 }

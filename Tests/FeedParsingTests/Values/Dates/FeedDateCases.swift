@@ -164,7 +164,8 @@ enum FeedDateCases {
         "GMT", "UTC", "UT", "EST", "EDT", "PST", "PDT", "CST", "CDT", "MST", "MDT", "CET", "CEST", "MEZ", "MESZ", "MET",
         "MEST", "BST", "WET", "WEST", "EET", "EEST", "MSK", "MSD", "IST", "PKT", "NPT", "JST", "KST", "HKT", "SGT",
         "PHT", "WIB", "ICT", "AEST", "AEDT", "ACST", "ACDT", "AWST", "NZST", "NZDT", "AST", "ADT", "NST", "NDT",
-        "AKST", "AKDT", "HST", "SAST", "CAT", "EAT", "WAT", "BRT", "BRST", "ART", "CLT", "CLST", "IDT", "TRT", "ZULU",
+        "AKST", "AKDT", "HST", "SAST", "CAT", "EAT", "WAT", "BRT", "BRST", "ART", "CLT", "CLST", "IDT", "TRT", "COT",
+        "BOT", "PYT", "UYT", "MYT", "WITA", "WIT", "CHST", "ZULU",
     ]
 
     /// Zones, all behind "Wed, 15 Jul 2020 12:00:00".
@@ -254,5 +255,14 @@ enum FeedDateCases {
         ("Moscow Time", "2020-07-15T12:00:00Z"),
         ("EST5EDT", "2020-07-15T16:00:00Z"),
         ("PST8PDT", "2020-07-15T19:00:00Z"),
+        ("(GMT+7)", "2020-07-15T05:00:00Z"),
+        ("(UTC-03:30)", "2020-07-15T15:30:00Z"),
+        ("(IST)", "2020-07-15T06:30:00Z"),
+        ("(GMT+7) UTC", "2020-07-15T12:00:00Z"),
+        ("+0200 (EST)", "2020-07-15T10:00:00Z"),
+        ("(part 2)", "2020-07-15T12:00:00Z"),
+        ("(met us)", "2020-07-15T12:00:00Z"),
+        ("COT", "2020-07-15T17:00:00Z"),
+        ("ChST", "2020-07-15T02:00:00Z"),
     ]
 }

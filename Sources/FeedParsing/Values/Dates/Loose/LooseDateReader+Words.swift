@@ -12,16 +12,19 @@ extension LooseDateReader {
         if word == "w", ASCIIText.isDigit(peek(0)), let year = parts.numbers.last, year.digits == 4 {
             return scanWeek(of: year.value)
         }
-        if word == "a" || word == "p", skipAbbreviatedMeridiem() || isBareMeridiem(from: start) {
-            setMeridiem(isAfternoon: word == "p")
+        if ["a", "p", "π", "μ"].contains(word), skipAbbreviatedMeridiem() || isBareMeridiem(from: start) {
+            setMeridiem(isAfternoon: word == "p" || word == "μ")
             return
         }
+        if let isAfternoon = vietnameseMeridiem(from: start) { return setMeridiem(isAfternoon: isAfternoon) }
         if scanVietnamese(word) { return }
         if scanSpelledZone(word) || scanZoneOfBothTimes(word) { return }
-        // "CET" begins a day of the week in Croatian; behind a time it is a zone.
-        if parts.hour != nil, index - start > 2, scanZone(from: start) { return }
+        // "CET" begins a day of the week in Croatian, and "UT" is one in Slovak; behind a time they are zones.
+        if parts.hour != nil, index - start > 1, scanZone(from: start) { return }
         switch DateWords.meaning(of: word) {
-        case .month(let month): takeMonth(month)
+        case .month(let month):
+            if parts.month == nil { parts.otherMonth = DateWords.otherMonth(of: word) }
+            takeMonth(month)
         case .weekday(let weekday): parts.weekday = parts.weekday ?? weekday
         case .monthOrWeekday(let month, let weekday):
             if parts.month == nil { parts.numbersBeforeMonth = parts.numbers.count }
@@ -145,13 +148,37 @@ extension LooseDateReader {
         return parts.hour != nil && (letter < 0x61 || letter == 0x7A) && peek(0) != 0x2E
     }
 
-    /// Behind "a" or "p": ".m", ".m.", " m" and the like.
+    /// Whether a comment is the name of a zone, with an offset behind it or not, and nothing else.
+    func isZone(_ comment: ArraySlice<UInt8>) -> Bool {
+        let name = comment.prefix(while: ASCIIText.isLetter)
+        let offset = comment.dropFirst(name.count)
+        guard name.count > 1, name.withUnsafeBufferPointer({ ZoneNames.offset(of: $0) }) != nil else { return false }
+        guard let sign = offset.first else { return true }
+        return (sign == 0x2B || sign == 0x2D) && offset.count > 1
+            && offset.dropFirst().allSatisfy { ASCIIText.isDigit($0) || $0 == 0x3A }
+    }
+
+    /// Behind "a" or "p": ".m", ".m.", " m" and the like; in Greek both have another "m".
     private mutating func skipAbbreviatedMeridiem() -> Bool {
-        var distance = peek(0) == 0x2E ? 1 : 0
-        while peek(distance) == 0x20 { distance += 1 }
-        guard distance > 0, peek(distance) | 0x20 == 0x6D, !ASCIIText.isLetter(peek(distance + 1)) else { return false }
-        index += distance + (peek(distance + 1) == 0x2E ? 2 : 1)
+        var start = index + (peek(0) == 0x2E ? 1 : 0)
+        while start < bytes.count, bytes[start] == 0x20 { start += 1 }
+        let (word, end) = DateText.word(bytes, at: start)
+        guard start > index, word == "m" || word == "μ" else { return false }
+        index = end
+        if peek(0) == 0x2E { index += 1 }
         return true
+    }
+
+    /// Whether the time before a word is one of the afternoon, "3:04 CH", or of the morning, "3:04 SA"; nil for any other
+    /// word.
+    ///
+    /// In capitals, for "Sa" is a day in German.
+    private func vietnameseMeridiem(from start: Int) -> Bool? {
+        guard let hour = parts.hour, hour <= 12, parts.isAfternoon == nil, timeEnd >= 0, timeEnd <= start,
+            bytes[timeEnd..<start].allSatisfy({ $0 == 0x20 })
+        else { return nil }
+        let word = bytes[start..<index]
+        return word.elementsEqual("CH".utf8) ? true : word.elementsEqual("SA".utf8) ? false : nil
     }
 
     /// "2:30p", "2:30 p"; a capital that stands alone is a zone.

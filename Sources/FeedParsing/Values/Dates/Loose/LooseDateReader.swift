@@ -47,8 +47,12 @@ extension LooseDateReader {
     }
 
     /// A comment such as "(Coordinated Universal Time)" says nothing that stands not before it already.
+    ///
+    /// At the end it may be the zone that the time lacks, "(GMT+7)", and is read on into.
     private mutating func skipComment() {
-        index = (bytes[index...].firstIndex(of: 0x29) ?? index) + 1
+        let end = bytes[index...].firstIndex(of: 0x29) ?? index
+        let lacksZone = parts.hour != nil && parts.offset == nil && parts.zoneIdentifier == nil
+        index = lacksZone && end == bytes.count - 1 && isZone(bytes[(index + 1)..<end]) ? index + 1 : end + 1
     }
 
     // MARK: - Numbers

@@ -18,6 +18,18 @@ enum DateWords {
         meanings[word]
     }
 
+    /// The month that a word means in Croatian, where its meaning is that in Polish or Czech, or in the French of Canada.
+    ///
+    /// The day of the week tells which it is.
+    static func otherMonth(of word: String) -> Int? {
+        switch word {
+        case "lip": 6
+        case "srp", "jui": 7
+        case "lis", "listopad", "listopada": 10
+        default: nil
+        }
+    }
+
     /// The month that is meant by a word that is the English name of one but for some letters inside: "Febuary",
     /// "Septmber".
     static func misspeltMonth(_ word: String) -> Int? {
@@ -47,25 +59,32 @@ enum DateWords {
     }
 
     private static let specials: [String: Meaning] = [
-        "am": .afternoon(false), "pm": .afternoon(true),
+        "am": .afternoon(false), "pm": .afternoon(true), "πμ": .afternoon(false), "μμ": .afternoon(true),
+        "pg": .afternoon(false), "ptg": .afternoon(true),
         "mar": .monthOrWeekday(month: 3, weekday: 2), "ma": .weekday(1),
         "mart": .monthOrWeekday(month: 3, weekday: 2), "marti": .weekday(2),
         "paz": .monthOrWeekday(month: 10, weekday: 0), "sub": .monthOrWeekday(month: 2, weekday: 6),
         "dis": .monthOrWeekday(month: 12, weekday: 6), "sze": .monthOrWeekday(month: 9, weekday: 3),
         "сер": .monthOrWeekday(month: 8, weekday: 3),
-        // German and Dutch two-letter days.
-        "mo": .weekday(1), "di": .weekday(2), "mi": .weekday(3), "do": .weekday(4), "fr": .weekday(5),
+        // German, Dutch and Slovak two-letter days.
+        "mo": .weekday(1), "di": .weekday(2), "ut": .weekday(2), "mi": .weekday(3), "do": .weekday(4),
+        "fr": .weekday(5),
         "sa": .weekday(6),
         "so": .weekday(0), "wo": .weekday(3), "vr": .weekday(5), "za": .weekday(6), "zo": .weekday(0),
         // Abbreviations that no full name begins with.
         "mrz": .month(3), "mrt": .month(3), "ιον": .month(6), "ιολ": .month(7), "мая": .month(5),
-        "agt": .month(8), "peb": .month(2), "lapkr": .month(11),
+        "cvn": .month(6), "cen": .month(6), "cvc": .month(7), "cec": .month(7), "agt": .month(8), "ag": .month(8),
+        "peb": .month(2), "lapkr": .month(11),
         // Some that would begin other words as well, whole.
         "اب": .month(8), "مه": .month(5), "مي": .month(5), "ماي": .month(5), "mac": .month(3), "lipanj": .month(6),
         "lipnja": .month(6), "srpanj": .month(7), "srpnja": .month(7), "sausio": .month(1), "vasario": .month(2),
         "kovo": .month(3), "balandzio": .month(4), "geguzes": .month(5), "birzelio": .month(6), "liepos": .month(7),
         "rugpjucio": .month(8), "rugsejo": .month(9), "spalio": .month(10), "lapkricio": .month(11),
-        "gruodzio": .month(12), "जनवरी": .month(1), "फरवरी": .month(2), "फ़रवरी": .month(2), "मार्च": .month(3),
+        "gruodzio": .month(12), "saus": .month(1), "vas": .monthOrWeekday(month: 2, weekday: 0), "kov": .month(3),
+        "bal": .month(4),
+        "geg": .month(5), "birz": .month(6), "liep": .month(7), "rugp": .month(8), "rugs": .month(9),
+        "spal": .month(10), "gruod": .month(12), "जनवरी": .month(1), "फरवरी": .month(2), "फ़रवरी": .month(2),
+        "मार्च": .month(3),
         "अप्रैल": .month(4), "मई": .month(5), "जून": .month(6), "जुलाई": .month(7), "अगस्त": .month(8), "सितंबर": .month(9),
         "सितम्बर": .month(9), "अक्टूबर": .month(10), "अक्तूबर": .month(10), "नवंबर": .month(11), "नवम्बर": .month(11),
         "दिसंबर": .month(12), "दिसम्बर": .month(12), "জানুয়ারি": .month(1), "জানুয়ারী": .month(1),

@@ -93,6 +93,8 @@ enum ZoneNames {
         Entry("nst", -210), Entry("ndt", -150), Entry("akst", -540), Entry("akdt", -480), Entry("hst", -600),
         Entry("sast", 120), Entry("cat", 120), Entry("eat", 180), Entry("wat", 60), Entry("brt", -180),
         Entry("brst", -120), Entry("art", -180), Entry("clt", -240), Entry("clst", -180), Entry("idt", 180),
-        Entry("trt", 180), Entry("zulu", 0),
+        Entry("trt", 180), Entry("cot", -300), Entry("bot", -240), Entry("pyt", -240),
+        Entry("uyt", -180), Entry("myt", 480), Entry("wita", 480), Entry("wit", 540), Entry("chst", 600),
+        Entry("zulu", 0),
     ]
 }

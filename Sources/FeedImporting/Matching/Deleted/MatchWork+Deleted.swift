@@ -24,40 +24,12 @@ extension MatchWork {
         // What is listed under the key it was deleted with is nothing else.
         let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
         let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
-        suppressByTitle(deleted)
+        suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)
         suppressUndated(deleted)
         suppressWhatShiftsWithTheOthers(deleted)
         suppressWhatHasMoved(deleted)
-    }
-
-    /// Those with the title and time of a deleted one.
-    private mutating func suppressByTitle(_ deleted: [DeletedEpisode]) {
-        suppress(
-            deleted,
-            detail: "its title and time are the same",
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
-            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
-        )
-        suppress(
-            deleted,
-            detail: "its title and minute are the same",
-            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
-            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
-        )
-        suppress(
-            deleted,
-            detail: "its title but for its number, and its time are the same",
-            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
-            accept: {
-                $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure)
-                    && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle)
-            }
-        )
     }
 
     /// Those with the time and the media file of a deleted one or, without a file, its page.
@@ -212,7 +184,7 @@ extension MatchWork {
     /// One pass over the pairs that are unique in what the closures take from
     /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
     /// day under one title it may be the other one (identity C4 18).
-    private mutating func suppress(
+    mutating func suppress(
         _ deleted: [DeletedEpisode],
         beside known: [Int]? = nil,
         detail: String,

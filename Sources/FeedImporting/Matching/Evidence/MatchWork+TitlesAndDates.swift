@@ -12,6 +12,7 @@ extension MatchWork {
             accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
         )
         matchVersions(context)
+        suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
         claimUnique(
             by: .titleAndDate,

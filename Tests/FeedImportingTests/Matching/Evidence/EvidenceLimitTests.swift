@@ -194,6 +194,26 @@ struct EvidenceLimitTests {
         #expect(reason(after: [item("a", " ", at: .day(1))], [changed]) == .new)
     }
 
+    @Test(arguments: [(90, MatchReason.titleAndDate), (300, .titleAndDate), (1440, .new)])
+    func aTitleOfTheOldestOneListedIsEvidenceOnItsDay(minutes: Int, expected: MatchReason) {
+        let before = item("a", "First", file: "old", at: .day(1))
+        let after = item("new", "First", file: "new", at: .day(1, minute: minutes))
+        #expect(reason(after: [before], [after]) == expected)
+    }
+
+    @Test func butNotOfOneThatHadLeftTheFeed() {
+        // Given
+        var store = store(of: [item("a", "First", file: "old", at: .day(1))])
+        store.importDocument(Self.others, at: .day(301))
+
+        // When
+        let after = item("new", "First", file: "new", at: .day(1, minute: 90))
+        let plan = store.importDocument([after] + Self.others, at: .day(302))
+
+        // Then
+        #expect(plan.decisions[0].by == .new)
+    }
+
     @Test func aTitleWithAnotherNumberIsNone() {
         let first = item("a", "#7: On birds", at: .day(1))
         #expect(reason(after: [first], [item("new", "On birds", file: "other", at: .day(1))]) == .titleAndDate)

@@ -27,7 +27,7 @@ extension MatchWork {
             || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
             || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
             || isMove(with: pairsOfShiftedMoments(context).count) || isMove(with: pairsOfNeighbours(context).count)
-            || isMove(with: countOfShiftedTitles(context))
+            || isMove(with: countOfShiftedTitles(context)) || isMove(with: countOfUndatedLengths())
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.

@@ -18,7 +18,7 @@ extension MatchWork {
     /// time and either the title, numbered or not, or the file; without dates
     /// both the title and what the key was made of. A file or a title alone is
     /// not enough: some feeds use one address or one title for every episode.
-    mutating func suppressDeletedEpisodes() {
+    mutating func suppressDeletedEpisodes(unknownCount: Int) {
         guard !tombstones.episodes.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
@@ -30,6 +30,7 @@ extension MatchWork {
         suppressUndated(deleted)
         suppressWhatShiftsWithTheOthers(deleted)
         suppressWhatHasMoved(deleted)
+        suppressWhatMovesAsIfStored(deleted, unknownCount: unknownCount)
     }
 
     /// Those with the time and the media file of a deleted one or, without a file, its page.
@@ -129,7 +130,7 @@ extension MatchWork {
     private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.
-    private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
+    mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         suppressWhatHasShifted(deleted)
         suppressWhatAMoveHasChanged(deleted)
     }

@@ -73,6 +73,28 @@ struct DeletedInMoveTests {
         #expect(store.importDocument(items, at: .day(299, hour: 14)).inserted.isEmpty)
     }
 
+    @Test func c6Rule36TheNextEditionsOfDeletedProgrammesAreNew() {
+        // Given a feed of the latest edition, of which all is deleted
+        func edition(hour: Int) -> [Episode] {
+            ["Headlines", "Sport", "Weather"].enumerated().map { index, title in
+                .item(
+                    guid: "\(title)-\(hour)",
+                    title: title,
+                    enclosure: "https://h.example/\(title)-\(hour).mp3",
+                    date: .day(10, hour: hour, minute: 5 * index)
+                )
+            }
+        }
+        var store = store(without: [1, 2, 3], of: edition(hour: 6))
+
+        // When the next one comes, all of it as much later
+        let plan = store.importDocument(edition(hour: 18), at: .day(299))
+
+        // Then
+        #expect(plan.inserted.count == 3)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36NorInAMoveThatCountsSomeSeasonsAnew() {
         // Given one season
         func shows(_ prefix: (Int) -> String) -> [Episode] {

@@ -18,46 +18,19 @@ extension MatchWork {
     /// time and either the title, numbered or not, or the file; without dates
     /// both the title and what the key was made of. A file or a title alone is
     /// not enough: some feeds use one address or one title for every episode.
-    mutating func suppressDeletedEpisodes() {
+    mutating func suppressDeletedEpisodes(unknownCount: Int) {
         guard !tombstones.episodes.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
         let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
         let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
-        suppressByTitle(deleted)
+        suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)
         suppressUndated(deleted)
         suppressWhatShiftsWithTheOthers(deleted)
         suppressWhatHasMoved(deleted)
-    }
-
-    /// Those with the title and time of a deleted one.
-    private mutating func suppressByTitle(_ deleted: [DeletedEpisode]) {
-        suppress(
-            deleted,
-            detail: "its title and time are the same",
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
-            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
-        )
-        suppress(
-            deleted,
-            detail: "its title and minute are the same",
-            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
-            accept: { $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure) }
-        )
-        suppress(
-            deleted,
-            detail: "its title but for its number, and its time are the same",
-            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
-            accept: {
-                $0.fits(seconds: $1.durationSeconds, canonicalEnclosure: $1.canonicalEnclosure)
-                    && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle)
-            }
-        )
+        suppressWhatMovesAsIfStored(deleted, unknownCount: unknownCount)
     }
 
     /// Those with the time and the media file of a deleted one or, without a file, its page.
@@ -157,7 +130,7 @@ extension MatchWork {
     private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
 
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.
-    private mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
+    mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         suppressWhatHasShifted(deleted)
         suppressWhatAMoveHasChanged(deleted)
     }
@@ -212,7 +185,7 @@ extension MatchWork {
     /// One pass over the pairs that are unique in what the closures take from
     /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
     /// day under one title it may be the other one (identity C4 18).
-    private mutating func suppress(
+    mutating func suppress(
         _ deleted: [DeletedEpisode],
         beside known: [Int]? = nil,
         detail: String,

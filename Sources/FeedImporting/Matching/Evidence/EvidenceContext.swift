@@ -7,6 +7,8 @@ final class EvidenceContext {
     private let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
     private let document: MatchDocument
+    /// When the oldest of the items was published whose episodes were known before any evidence was looked at.
+    private let oldestKnown: Timestamp?
     /// The items without those that are part of another one: twice the same is one.
     private let distinct: [IncomingEpisode]
     private lazy var aliasCounts = aliases.values.occurrences
@@ -32,6 +34,7 @@ final class EvidenceContext {
     init(
         incoming: [IncomingEpisode],
         merged: Set<Int> = [],
+        known: [Int] = [],
         rows: [EpisodeIdentity],
         aliases: [ExactText: Int64],
         document: MatchDocument
@@ -41,6 +44,7 @@ final class EvidenceContext {
         self.rows = rows
         self.aliases = aliases
         self.document = document
+        oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
     }
 
     /// Why an equal media file means an equal episode; nil if it does not.
@@ -146,14 +150,19 @@ final class EvidenceContext {
     /// Some shows use one title every day or every hour, and their oldest item
     /// leaves the document as the newest comes. So the times must agree within
     /// the hour, unless no other item or row has the title and the row's date is
-    /// inside the window of a whole document.
+    /// inside the window of a whole document. The oldest one listed may be dated a little later than it was, if known
+    /// ones come after it.
     func isSameDay(item: Int, row: Int) -> Bool {
         guard let seconds = secondsApart(item: item, row: row) else { return false }
         if seconds < SameEpisode.momentSeconds { return true }
         guard !document.isPart, hasTitleAlone(item: item, row: row), let date = rows[row].publishedAt else {
             return false
         }
-        return isInWindow(date)
+        if isInWindow(date) { return true }
+        guard let oldestKnown, rows[row].absentSince == nil, let new = incoming[item].episode.publishedAt else {
+            return false
+        }
+        return new == oldestDate && new < oldestKnown
     }
 
     /// Whether they are dated to two days (UTC), but less than an hour apart.

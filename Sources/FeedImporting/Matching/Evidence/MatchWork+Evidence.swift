@@ -11,6 +11,7 @@ extension MatchWork {
         let context = EvidenceContext(
             incoming: incoming,
             merged: Set(originals.keys),
+            known: incoming.indices.filter { rowOfItem[$0] >= 0 },
             rows: rows,
             aliases: aliases,
             document: document

@@ -12,6 +12,7 @@ extension MatchWork {
             accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
         )
         matchVersions(context)
+        suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
         claimUnique(
             by: .titleAndDate,
@@ -52,6 +53,42 @@ extension MatchWork {
             }
         )
         matchLengths(context)
+        matchSecondsAndPartsOfTitles(context)
+    }
+
+    /// Matches episodes that have got another guid, another file and a longer or shorter title at once, if each is dated
+    /// to the second of a row that was listed until now.
+    ///
+    /// That second has to tell, unless the titles of most have become so: of two servers that take turns one may write
+    /// the name of the show behind them. Not where a deleted episode is dated so as well, since it may be that one.
+    private mutating func matchSecondsAndPartsOfTitles(_ context: EvidenceContext) {
+        guard !pending.isEmpty, !document.isPart else { return }
+        let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
+        let pairs = unsettledPairs(
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) }
+        ).filter { item, row in
+            rows[row].absentSince == nil && context.haveTitlesInCommon(item: item, row: row)
+                && context.fits(item: item, row: row) && rows[row].publishedAt.map(deleted.contains) != true
+        }
+        guard !pairs.isEmpty else { return }
+        let isHabit = haveTitlesOfKnownChanged(context)
+        for (item, row) in pairs where isHabit || context.isTellingTime(item: item, row: row) {
+            let detail = "the time is the same, as no other's is, and of the titles one is part of the other"
+            claim(row, for: item, by: .titleAndDate, detail: detail)
+        }
+        dropSettled()
+    }
+
+    /// Whether most of the items that are known, and three at least, have longer or shorter titles than before at the
+    /// same seconds.
+    private func haveTitlesOfKnownChanged(_ context: EvidenceContext) -> Bool {
+        let known = incoming.indices.filter { rowOfItem[$0] >= 0 }.map { (item: $0, row: rowOfItem[$0]) }
+        let changed = known.count { item, row in
+            incoming[item].canonicalTitle != rows[row].canonicalTitle && context.shift(item: item, row: row) == 0
+                && context.haveTitlesInCommon(item: item, row: row)
+        }
+        return changed >= Self.fewestItems && changed * 2 > known.count
     }
 
     /// Matches episodes of one title and one second that their lengths tell apart: the episode of a day and its bonus.

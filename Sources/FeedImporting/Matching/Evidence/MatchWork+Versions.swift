@@ -1,8 +1,8 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Matches episodes of one title and one second that the names of their files tell apart, or the kinds of their
-    /// media: an explicit and a clean version, sound and picture.
+    /// Matches episodes of one title and one second that the names of their files tell apart, the kinds of their media,
+    /// or their lengths to the second: an explicit and a clean version, sound and picture, one for members.
     ///
     /// A move to another host leaves the names of files as they are, more often than not; a name that several have,
     /// such as `media.mp3`, tells nothing. As with lengths it is not done with those that have left the feed. Nor does
@@ -49,6 +49,30 @@ extension MatchWork {
                 return isSame ? "the title, the time and the kind of media are the same" : nil
             }
         )
+        let lengths = Set(
+            unlistedDeleted.compactMap { Self.lengthKey($0.canonicalTitle, $0.durationSeconds, $0.publishedAt) }
+        )
+        claimUnique(
+            by: .titleAndDate,
+            item: { item in
+                let own = incoming[item]
+                return Self.lengthKey(own.canonicalTitle, own.episode.durationSeconds, own.episode.publishedAt)
+            },
+            row: { row in
+                Self.lengthKey(rows[row].canonicalTitle, rows[row].durationSeconds, rows[row].publishedAt)
+            },
+            accept: { item, row in
+                let key = Self.lengthKey(rows[row].canonicalTitle, rows[row].durationSeconds, rows[row].publishedAt)
+                let isDeleted = key.map(lengths.contains) == true
+                let isSame = !isDeleted && rows[row].absentSince == nil && context.fits(item: item, row: row)
+                return isSame ? "the title, the time and the length are the same" : nil
+            }
+        )
+    }
+
+    /// Title, length to the second and time; nil where one of the last two is not known.
+    private static func lengthKey(_ title: String, _ seconds: Int?, _ date: Timestamp?) -> EvidenceKey? {
+        seconds.flatMap { EvidenceKey(title, String($0), moment: date) }
     }
 
     /// Title, kind of media and time of a deleted episode, of which no declared type is known; no kind if nothing

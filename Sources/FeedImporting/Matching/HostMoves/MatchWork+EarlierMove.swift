@@ -19,7 +19,7 @@ extension MatchWork {
             if !(listed.contains(key) && underOwnKeys.contains(id)) { moved.insert(id) }
         }
         let items = incoming.indices.filter { rowOfItem[$0] >= 0 && moved.contains(rows[rowOfItem[$0]].id) }
-        guard items.count >= Self.fewestItems else { return }
+        guard items.count >= Self.fewestItems, !isSecondMove(listed: items.count, of: moved) else { return }
         episodesMovedEarlier = moved
         newestStored = NewestStored(rows, now: document.now)
         // What is kept out by its key was deleted here, before the move or since.
@@ -41,6 +41,12 @@ extension MatchWork {
         earlierShifts = Self.usualShifts(dates.map { $0.new.seconds(since: $0.old) })
             .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
         newestShifted = dates.filter { earlierShifts.contains($0.new.seconds(since: $0.old)) }.map(\.new).max()
+    }
+
+    /// Whether most of the episodes that have moved are missing now: then the publisher moves on once more, and what is
+    /// listed as before are a few that are pinned, say.
+    private func isSecondMove(listed: Int, of moved: Set<Int64>) -> Bool {
+        !document.isPart && listed * 2 < rows.count { $0.absentSince == nil && moved.contains($0.id) }
     }
 
     /// Whether a row is none of those that an earlier document of the move has brought, and the item not newer than all

@@ -27,7 +27,7 @@ extension MatchWork {
             || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
             || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
             || isMove(with: pairsOfShiftedMoments(context).count) || isMove(with: pairsOfNeighbours(context).count)
-            || isMove(with: countOfShiftedTitles(context))
+            || isMove(with: countOfShiftedTitles(context)) || isMove(with: countOfUndatedLengths())
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
@@ -81,7 +81,8 @@ extension MatchWork {
         return min(itemCount, max(listedCount, Self.fewestItems))
     }
 
-    private var itemCount: Int { incoming.count - originals.count - movedEarlier.count }
+    /// How many items there are without those that say nothing of a move.
+    var itemCount: Int { incoming.count - originals.count - movedEarlier.count }
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
@@ -109,6 +110,7 @@ extension MatchWork {
         for pair in pairs
         where !isListedEarlier(pair.row, asOtherThan: pair.item) && mayBeOfEarlierMove(item: pair.item, row: pair.row) {
             claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
+            movedItems.insert(pair.item)
         }
         dropSettled()
     }
@@ -161,7 +163,7 @@ extension MatchWork {
     /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an
     /// hour of it that occur more than once.
     private func usualShifts(_ context: EvidenceContext) -> [Int64] {
-        pending.isEmpty ? [] : Self.usualShifts(foundShifts(context))
+        Self.usualShifts(foundShifts(context))
     }
 
     /// By how many seconds the date of each recognised episode has moved, where a time zone explains it.

@@ -25,7 +25,7 @@ extension MatchWork {
     /// Says what a move has done to most of the episodes that are recognised, and to three at least.
     func moveHabits() -> MoveHabits {
         var habits = MoveHabits()
-        guard !pending.isEmpty, !document.isPart else { return habits }
+        guard !document.isPart else { return habits }
         let found = incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }
         func isHabit(_ count: Int) -> Bool { count >= Self.fewestItems && count * 2 > found.count }
         let dates = found.compactMap { item, row -> DateRewrite.Pair? in

@@ -46,7 +46,7 @@ enum EpisodeMatcher {
             work.mergeDuplicates()
             work.suppressDeletedCopies()
             work.matchByEvidence(unknownCount: unknownCount)
-            work.suppressDeletedEpisodes()
+            work.suppressDeletedEpisodes(unknownCount: unknownCount)
             work.insertPending()
         }
         return work.finish()

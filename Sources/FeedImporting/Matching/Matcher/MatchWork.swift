@@ -57,6 +57,8 @@ struct MatchWork {
     var pending: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
+    /// Items that only the move tells.
+    var movedItems: Set<Int> = []
     /// Items that an earlier document of a move has brought, and the episodes that have moved.
     var movedEarlier: Set<Int> = []
     var episodesMovedEarlier: Set<Int64> = []

@@ -52,7 +52,7 @@ struct DeletedInMoveTests {
         }
     }
 
-    @Test(arguments: Change.allCases, [[Int64(8)], Array(Int64(1)...15)])
+    @Test(arguments: Change.allCases, [[Int64(8)], Array(Int64(1)...15), Array(Int64(1)...18), Array(Int64(1)...20)])
     func c6Rule36NorInAMoveThatChangesAll(change: Change, deleted: [Int64]) {
         // Given
         var store = store(without: deleted)
@@ -71,6 +71,51 @@ struct DeletedInMoveTests {
         #expect(store.breaches.isEmpty)
         // And the next time by their keys
         #expect(store.importDocument(items, at: .day(299, hour: 14)).inserted.isEmpty)
+    }
+
+    @Test func c6Rule36TheNextEditionsOfDeletedProgrammesAreNew() {
+        // Given a feed of the latest edition, of which all is deleted
+        func edition(hour: Int) -> [Episode] {
+            ["Headlines", "Sport", "Weather"].enumerated().map { index, title in
+                .item(
+                    guid: "\(title)-\(hour)",
+                    title: title,
+                    enclosure: "https://h.example/\(title)-\(hour).mp3",
+                    date: .day(10, hour: hour, minute: 5 * index)
+                )
+            }
+        }
+        var store = store(without: [1, 2, 3], of: edition(hour: 6))
+
+        // When the next one comes, all of it as much later
+        let plan = store.importDocument(edition(hour: 18), at: .day(299))
+
+        // Then
+        #expect(plan.inserted.count == 3)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36NorInAMoveThatCountsSomeSeasonsAnew() {
+        // Given one season
+        func shows(_ prefix: (Int) -> String) -> [Episode] {
+            Self.shows.enumerated().map { index, show in
+                var show = show
+                show.title = prefix(index + 1) + show.title
+                return show
+            }
+        }
+        var store = store(without: [14, 20], of: shows { "S1E\($0): " })
+
+        // When the last eight have become the second season at the new host
+        let items = shows { $0 > 12 ? "S2E\($0 - 12): " : "S1E\($0): " }.movedElsewhere()
+        let plan = store.importDocument(items, at: .day(299, hour: 13))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions.filter { $0.action == .suppress }.map(\.position) == [13, 19])
+        #expect(store.rows.count == 18)
+        #expect(store.breaches.isEmpty)
     }
 
     @Test(arguments: [false, true])

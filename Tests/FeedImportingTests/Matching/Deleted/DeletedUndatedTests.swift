@@ -81,4 +81,29 @@ struct DeletedUndatedTests {
         #expect(plan.inserted.map(\.position) == (isTheOne ? [] : [position]))
         #expect(store.breaches.isEmpty)
     }
+
+    @Test(arguments: ["7/{}.mp3", "{}/audio.mp3"])
+    func c6Rule36NorInAMoveThatGivesAllOtherFiles(file: String) {
+        // Given
+        let items = (1...6).map { number in
+            var item = item(number, .file)
+            item.durationSeconds = 1000 + 31 * number
+            return item
+        }
+        var store = store(of: items)
+
+        // When files keep their names at the new host, or their lengths only
+        let moved = items.withGUIDs { "moved-\($0)" }.enumerated().map { index, item in
+            var item = item
+            item.enclosures[0].url = "https://other.example/" + file.replacing("{}", with: "\(index + 1)")
+            return item
+        }
+        let plan = store.importDocument(moved, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[2].action == .suppress)
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -194,6 +194,60 @@ struct EvidenceLimitTests {
         #expect(reason(after: [item("a", " ", at: .day(1))], [changed]) == .new)
     }
 
+    @Test(arguments: [(90, MatchReason.titleAndDate), (300, .titleAndDate), (1440, .new)])
+    func aTitleOfTheOldestOneListedIsEvidenceOnItsDay(minutes: Int, expected: MatchReason) {
+        let before = item("a", "First", file: "old", at: .day(1))
+        let after = item("new", "First", file: "new", at: .day(1, minute: minutes))
+        #expect(reason(after: [before], [after]) == expected)
+    }
+
+    @Test func butNotOfOneThatHadLeftTheFeed() {
+        // Given
+        var store = store(of: [item("a", "First", file: "old", at: .day(1))])
+        store.importDocument(Self.others, at: .day(301))
+
+        // When
+        let after = item("new", "First", file: "new", at: .day(1, minute: 90))
+        let plan = store.importDocument([after] + Self.others, at: .day(302))
+
+        // Then
+        #expect(plan.decisions[0].by == .new)
+    }
+
+    @Test(arguments: [
+        ("First [corrected]", 7, 33, true, MatchReason.titleAndDate),
+        ("12 - First | The Show", 7, 33, true, .titleAndDate),
+        ("Another", 7, 33, true, .new), ("First [corrected]", 7, 0, true, .new),
+        ("First [corrected]", 7, 33, false, .new),
+    ])
+    func aSecondIsEvidenceIfItTellsAndTheTitleIsPartOfTheOther(
+        title: String,
+        hour: Int,
+        minute: Int,
+        isComplete: Bool,
+        expected: MatchReason
+    ) {
+        let date = Timestamp.day(220, hour: hour, minute: minute)
+        let next = item("new", title, file: "new", at: date)
+        let reason = reason(after: [item("a", "First", file: "old", at: date)], [next], isComplete: isComplete)
+        #expect(reason == expected)
+    }
+
+    @Test func butNotIfADeletedOneIsDatedSo() {
+        // Given two of one second, one of them deleted here
+        let date = Timestamp.day(220, hour: 7, minute: 33)
+        let both = [item("a", "First", file: "a", at: date), item("b", "First, the second part", file: "b", at: date)]
+        var store = store(of: both)
+        store.delete(2)
+
+        // When one of them comes under another guid, and the other one does not
+        let next = item("new", "First, the second part [corrected]", file: "new", at: date)
+        let plan = store.importDocument([next] + Self.others, at: .day(301))
+
+        // Then
+        #expect(plan.decisions[0].by == .new)
+    }
+
     @Test func aTitleWithAnotherNumberIsNone() {
         let first = item("a", "#7: On birds", at: .day(1))
         #expect(reason(after: [first], [item("new", "On birds", file: "other", at: .day(1))]) == .titleAndDate)

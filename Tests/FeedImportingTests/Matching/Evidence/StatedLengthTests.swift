@@ -253,7 +253,7 @@ struct StatedLengthTests {
     func c4Rule18IfItDoesNotNoneIsClaimed(lengths: [Int?]) {
         let shows = showsWithBonus(lengths)
         var store = store(of: shows)
-        let plan = store.importDocument(moved(shows) { $0 }, at: .day(301))
+        let plan = store.importDocument(moved(shows) { $0 + 20 }, at: .day(301))
         #expect(plan.inserted.prefix(2).map(\.position) == [8, 9])
         #expect(store.breaches.isEmpty)
     }

@@ -96,6 +96,26 @@ struct VersionsTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [nil, Int64(3), 4])
+    func c4Rule17SoDoesTheLengthToTheSecond(deleted: Int64?) {
+        // Given versions that are shorter by a minute or two, of which one may have been deleted here
+        let shows = shows("-members.mp3").enumerated().map { index, show in
+            var show = show
+            show.durationSeconds = 1800 + index * 13 - (index.isMultiple(of: 2) ? 0 : 90)
+            return show
+        }
+        var store = store(of: shows)
+        if let deleted { store.delete(deleted) }
+
+        // When
+        let plan = store.importDocument(moved(shows), at: .day(101))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...16).map { $0 == deleted ? nil : Int64($0) })
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule18NamesThatAllHaveTellNothing() {
         let shows = shows("-clean.mp3")
         var store = store(of: shows)

@@ -246,4 +246,28 @@ struct MoveInStepsTests {
         #expect(plan.inserted.isEmpty)
         #expect(store.breaches.isEmpty)
     }
+
+    @Test(arguments: [3, 6])
+    func c4Rule20AMoveSoonAfterAnotherIsNoStepOfThat(pinned: Int) {
+        // Given
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(300))
+        let items = shows.map { moved($0) }
+        store.importDocument(items, at: .day(301))
+
+        // When the feed moves on, to a host that adds its name, all but a few old episodes
+        let count = items.count - pinned
+        let next = items.prefix(count).map { item in
+            var item = moved(item, by: 0)
+            item.title += " | The Show"
+            return item
+        }
+        let plan = store.importDocument(next + items.suffix(pinned), at: .day(330))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...30).map(Int64.init))
+        #expect(store.breaches.isEmpty)
+    }
 }

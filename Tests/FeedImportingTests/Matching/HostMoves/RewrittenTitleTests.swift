@@ -93,6 +93,24 @@ struct RewrittenTitleTests {
     }
 
     @Test(arguments: [nil, 0])
+    func whatIsNewIsOneEpisodeAtBothOfTwoServersThatWriteTitlesDifferently(minute: Int?) {
+        // Given a feed that is served by two in turns, of which one writes the name of the show behind each title
+        let shows = shows(minute: minute) { "About " + $0 }
+        let others = self.shows(minute: minute) { "About " + $0 + " | The Show" }.movedElsewhere()
+        var store = store(of: Array(shows.dropLast()))
+        store.importDocument(Array(others.dropLast()), at: .day(101))
+
+        // When one after the other has the next episode
+        store.importDocument(shows, at: .day(102))
+        let plan = store.importDocument(others, at: .day(103))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...12).map(Int64.init))
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [nil, 0])
     func c4Rule20UnderOneTitleTimesOfTheirOwnTellByWhatAllHaveMoved(minute: Int?) {
         var store = store(of: shows(minute: minute) { _ in "News of the day" })
         let items = shows(minute: minute) { _ in "News of the day" }.movedElsewhere().map { show in

@@ -92,6 +92,26 @@ struct UndatedMoveTests {
         #expect(plan.inserted.map(\.position) == (isKnown ? [] : [3]))
     }
 
+    @Test(arguments: [(host: newHost, isKnown: true), (oldHost, false)])
+    func c4Rule22LengthsToTheSecondAtAnotherHostTellAMove(host: String, isKnown: Bool) {
+        // Given a feed without dates
+        let shows = (1...8).map { show($0, isDated: false) }
+        var store = store(of: shows)
+
+        // When all get other guids and other names of their files
+        let items = moved(shows) { "\($0.durationSeconds ?? 0)/audio.mp3" }.map { item in
+            var item = item
+            item.enclosures[0].url.replace(Self.newHost, with: host)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration == isKnown)
+        #expect(plan.inserted.count == (isKnown ? 0 : 8))
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule22ATitleAloneIsNotEnough() {
         // Given one without a date whose file has another name and no length
         var shows = (1...8).map { show($0, isDated: $0 != 4) }

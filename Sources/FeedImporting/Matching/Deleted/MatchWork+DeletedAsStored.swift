@@ -1,0 +1,80 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses what is left of the deleted episodes of a feed that has moved: what the move would find if they were
+    /// stored still (identity C4 20, C6 36).
+    ///
+    /// Where nearly all was deleted, the few that are stored show neither that the feed has moved nor what the new host
+    /// does to titles and dates. So the document is matched once more with the deleted ones among the stored. Of that
+    /// counts what all have in common, and what only the move finds: the file or the title of a deleted episode may be
+    /// those of a new one.
+    mutating func suppressWhatMovesAsIfStored(_ deleted: [DeletedEpisode], unknownCount: Int) {
+        guard !deleted.isEmpty, !pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else { return }
+        var work = MatchWork(
+            incoming: incoming,
+            stored: rows + tombstones.episodes.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
+            aliases: aliases,
+            aliasDates: aliasDates,
+            returnedKeys: returnedKeys,
+            tombstones: Tombstones(),
+            document: document
+        )
+        work.matchAsStored()
+        guard work.isHostMigration, !work.areNextEditions else { return }
+        (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
+        document.redatedHour = work.document.redatedHour
+        suppressWhatHasMoved(deleted)
+        let unlisted = Set(deleted.map { ExactText($0.key) })
+        for item in pending where work.movedItems.contains(item) && work.rowOfItem[item] >= 0 {
+            let (row, detail) = (work.rowOfItem[item], work.details[item] ?? "")
+            if row >= rows.count {
+                let key = tombstones.episodes[row - rows.count].key
+                guard unlisted.contains(ExactText(key)), mayBeDeleted(item) else { continue }
+                settle(item, asDeleted: key, detail: "the episode was deleted here; " + detail)
+            } else if !isClaimed(row) {
+                claim(row, for: item, by: .titleAndDate, detail: detail)
+            }
+        }
+        dropSettled()
+    }
+
+    /// Whether most of what was found is newer than all that was known, and no tool has dated it: programmes have one
+    /// title each in the morning and in the evening.
+    private var areNextEditions: Bool {
+        guard habits.redatedHour == nil else { return false }
+        let newest = NewestStored(rows, now: document.now)
+        let found = incoming.indices.filter { isFoundByContent($0) }
+        let newer = found.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
+        return newer * 2 > found.count
+    }
+
+    private mutating func matchAsStored() {
+        matchKeys()
+        matchChangedPlaces()
+        matchCircularGuids()
+        matchAliases()
+        noteEarlierMove()
+        let unknownCount = pending.count
+        mergeDuplicates()
+        matchByEvidence(unknownCount: unknownCount)
+    }
+}
+
+extension EpisodeIdentity {
+    /// A deleted episode as if it were stored, and had been listed until now.
+    fileprivate init(_ deleted: DeletedEpisode, id: Int64) {
+        self.init(
+            id: id,
+            key: deleted.key,
+            keyKind: deleted.key.hasPrefix(SyntheticKey.prefix) ? .hash : .guid,
+            contentHash: 0,
+            canonicalEnclosure: deleted.canonicalEnclosure,
+            canonicalTitle: deleted.canonicalTitle,
+            publishedAt: deleted.publishedAt,
+            durationSeconds: deleted.durationSeconds,
+            page: deleted.page,
+            absentSince: nil,
+            removedAt: nil
+        )
+    }
+}

@@ -1,0 +1,54 @@
+import PodcastModel
+
+extension MatchWork {
+    /// Suppresses the items that have title and time of a deleted episode before they are looked for among stored ones
+    /// of other times.
+    ///
+    /// Else a deleted one comes back over the row of another of its title that has left the feed: of news under one
+    /// title, say. Not where a stored one of that title and time is missing, since it may be that one.
+    mutating func suppressDeletedAtTheirTimes() {
+        guard !pending.isEmpty else { return }
+        let deleted = unlistedDeleted
+        let titles = Set(deleted.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+        guard !titles.isEmpty else { return }
+        var storedDates: [String: [Timestamp]] = [:]
+        for row in unclaimedRows {
+            let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
+            guard let date = rows[row].publishedAt, titles.contains(title) else { continue }
+            storedDates[title, default: []].append(date)
+        }
+        suppressByTitle(deleted) { item in
+            guard let date = item.episode.publishedAt else { return false }
+            let dates = storedDates[CanonicalTitle.withoutNumber(item.canonicalTitle)]
+            return dates?.contains { date.isSameMoment(as: $0) } != true
+        }
+    }
+
+    /// Suppresses those with the title and time of a deleted one.
+    mutating func suppressByTitle(_ deleted: [DeletedEpisode], where mayBe: (IncomingEpisode) -> Bool) {
+        func fits(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
+            item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure) && mayBe(item)
+        }
+        suppress(
+            deleted,
+            detail: "its title and time are the same",
+            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
+            accept: fits
+        )
+        suppress(
+            deleted,
+            detail: "its title and minute are the same",
+            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
+            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
+            accept: fits
+        )
+        suppress(
+            deleted,
+            detail: "its title but for its number, and its time are the same",
+            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
+            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
+            accept: { fits($0, $1) && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle) }
+        )
+    }
+}

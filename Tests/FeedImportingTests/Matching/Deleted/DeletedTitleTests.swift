@@ -1,0 +1,55 @@
+import PodcastModel
+import Testing
+
+@testable import FeedImporting
+
+/// Identity C6 36: episodes that were deleted here, beside others of their titles.
+struct DeletedTitleTests {
+    /// Eight episodes, of which the fourth and the fifth have one title.
+    private func shows(hoursApart: Int64) -> [Episode] {
+        var shows = (1...8).map { Episode.weekly($0) }
+        for index in [3, 4] { shows[index].title = "Extra" }
+        shows[4].publishedAt = shows[3].publishedAt?.adding(seconds: hoursApart * 3600)
+        return shows
+    }
+
+    @Test(arguments: [Int64(3), 13], [true, false])
+    func c6Rule36NorOverTheRowOfAnotherOfItsTitle(hours: Int64, isComplete: Bool) {
+        // Given
+        let shows = shows(hoursApart: hours)
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        store.delete(4)
+
+        // When the feed moves, and the other one of that title has left it or is behind its end
+        let items = shows.movedElsewhere().filter { $0.publishedAt != shows[4].publishedAt }
+        let plan = store.importDocument(items, at: .day(101), isComplete: isComplete)
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[3].action == .suppress)
+        #expect(store.row(5)?.episode.publishedAt == shows[4].publishedAt)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36AStoredOneOfThatTitleAndTimeIsLookedForFirst() {
+        // Given the other one less than an hour later
+        let shows = shows(hoursApart: 0).enumerated().map { index, show in
+            var show = show
+            if index == 4 { show.publishedAt = show.publishedAt?.adding(seconds: 1800) }
+            return show
+        }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        store.delete(4)
+
+        // When only one is listed at the new host, dated as the deleted one was
+        let items = shows.movedElsewhere().filter { $0.publishedAt != shows[4].publishedAt }
+        store.importDocument(items, at: .day(101))
+
+        // Then nobody knows which it is, and the stored one is not lost
+        #expect(store.rowOfItem[3] == 5)
+        #expect(store.breaches.isEmpty)
+    }
+}

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 /// How the daemon as a process ends when it is not left to end in peace.
+@Suite(.timeLimit(.minutes(10)))
 struct DaemonEndTests {
     @Test(arguments: [(SIGTERM, Int32(143)), (SIGINT, Int32(130))])
     func endsAtOnceAtASecondSignal(signal: Int32, expected: Int32) async throws {
@@ -33,8 +34,7 @@ struct DaemonEndTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func endsAtOnceAtASecondSignalWhereNobodyReadsItsLog() async throws {
+    @Test func endsAtOnceAtASecondSignalWhereNobodyReadsItsLog() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that says more in its log than its pipe has room for
             _ = try await bed.program.podimport(["subscription", "add"] + (0..<60).map { bed.url("/\($0)") })

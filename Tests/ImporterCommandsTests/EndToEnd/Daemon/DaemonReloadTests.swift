@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// The daemon as a process that is told to read its settings again.
+@Suite(.timeLimit(.minutes(10)))
 struct DaemonReloadTests {
     @Test func reloadsWithoutDroppingWorkInFlight() async throws {
         // Given a feed that is being loaded until the test has reloaded
@@ -85,8 +86,7 @@ struct DaemonReloadTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func reloadsWhenTheStoreIsLoadedIfItIsToldBefore() async throws {
+    @Test func reloadsWhenTheStoreIsLoadedIfItIsToldBefore() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that is about to load its store
             try bed.program.write("feeds-per-second: 5\n", to: "settings.yaml")

@@ -6,6 +6,7 @@ import TestSupport
 
 /// The daemon as a process: what it tells systemd, what it does unasked, and
 /// what it does about other processes on its store.
+@Suite(.timeLimit(.minutes(10)))
 struct DaemonTests {
     @Test func isReadyWhenTheStoreIsLoadedAndRefreshesWhatIsDue() async throws {
         try await DaemonTestBed.run { bed in
@@ -97,8 +98,7 @@ struct DaemonTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
+    @Test func indexesTheWordsOfEpisodesUnlessThatIsTurnedOff() async throws {
         try await DaemonTestBed.run { bed in
             // Given an episode that was imported, and is not indexed
             _ = try await bed.program.podimport("--feed", bed.url("/1"))

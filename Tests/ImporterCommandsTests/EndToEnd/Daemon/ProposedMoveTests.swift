@@ -4,6 +4,7 @@ import Operations
 import Testing
 
 /// Addresses that only the user can move a feed to, as the daemon finds them.
+@Suite(.timeLimit(.minutes(10)))
 struct ProposedMoveTests {
     @Test func areInTheLogAndInTheListOfWhatFails() async throws {
         // Given a feed that moves to a server which wants a password

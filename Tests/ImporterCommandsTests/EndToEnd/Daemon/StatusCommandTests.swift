@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct StatusCommandTests {
     @Test func tellsWhatTheDaemonIsDoing() async throws {
         try await DaemonTestBed.run { bed in

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 /// A feed that fails is asked again at once when what it failed for is changed.
+@Suite(.timeLimit(.minutes(10)))
 struct MendedFeedTests {
     /// Answers with a feed: at `/feed` to Anna only, at `/open` to all, elsewhere not.
     private static let script: ScriptedServer.Script = { request in

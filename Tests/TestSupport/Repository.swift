@@ -12,6 +12,11 @@ package enum Repository {
         return path.isEmpty ? root : root.appendingPathComponent(path).standardizedFileURL
     }
 
+    /// The feeds of others beside the repository, which are not part of it and need not be there.
+    package static var corpus: URL { url("../shared/corpus") }
+
+    package static var hasCorpus: Bool { FileManager.default.fileExists(atPath: corpus.path) }
+
     package static func text(_ path: String) throws -> String {
         try String(contentsOf: url(path), encoding: .utf8)
     }

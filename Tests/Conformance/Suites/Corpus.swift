@@ -9,8 +9,7 @@ package struct Corpus: Sendable {
     /// The corpus at `../shared/corpus`, seen from the root of the repository;
     /// nil when it is not there.
     package static func besideRepository() -> Corpus? {
-        let corpus = Corpus(folder: Repository.url("../shared/corpus"))
-        return FileManager.default.fileExists(atPath: corpus.folder.path) ? corpus : nil
+        Repository.hasCorpus ? Corpus(folder: Repository.corpus) : nil
     }
 
     /// The names of the files in a folder that end so, without their endings, sorted.

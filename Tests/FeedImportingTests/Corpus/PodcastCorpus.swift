@@ -12,15 +12,12 @@ enum PodcastCorpus {
         "podcast-namespace",
     ]
 
-    /// The paths of the documents in order, or nil if there is no corpus.
-    static func documents() -> [String]? {
-        let paths = folders.flatMap { documents(in: $0) }
-        return paths.isEmpty ? nil : paths
-    }
+    /// The paths of the documents in order; none if there is no corpus.
+    static func documents() -> [String] { folders.flatMap { documents(in: $0) } }
 
     /// The paths of the documents of one folder, in order of their names.
     static func documents(in folder: String) -> [String] {
-        let folder = Repository.url("../shared/corpus/\(folder)")
+        let folder = Repository.corpus.appendingPathComponent(folder)
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap {
             $0 as? URL
         }
@@ -28,10 +25,5 @@ enum PodcastCorpus {
             .filter { ["xml", "rss", "atom", "rdf", "json", "gz"].contains($0.pathExtension) }
             .map(\.path)
             .sorted()
-    }
-
-    /// Says that there is nothing to test with.
-    static func skip() {
-        print("corpus tests skipped: no ../shared/corpus")
     }
 }

@@ -23,10 +23,9 @@ struct LosslessTests {
         #expect(comparison.asWritten > comparison.values * 3 / 4)
     }
 
-    @Test func keepsEveryValueOfThePodcastNamespacesExamples() throws {
-        let corpus = Repository.url("../shared/corpus")
-        let folders = ["podcast-namespace", "partytime"].map { corpus.appendingPathComponent($0).path }
-        guard FileManager.default.fileExists(atPath: folders[0]) else { return PodcastCorpus.skip() }
+    @Test(.enabled(if: Repository.hasCorpus, "there is no ../shared/corpus"))
+    func keepsEveryValueOfThePodcastNamespacesExamples() throws {
+        let folders = ["podcast-namespace", "partytime"].map { Repository.corpus.appendingPathComponent($0).path }
         let names = try folders.flatMap { folder in
             try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".xml") }.sorted()
                 .map { folder + "/" + $0 }

@@ -5,6 +5,7 @@ import Testing
 @testable import FeedParsing
 
 /// The values of captured feeds: each one is read, or is on a short list of texts known to mean nothing.
+@Suite(.enabled(if: Repository.hasCorpus, "there is no ../shared/corpus"))
 struct CorpusValueTests {
     private static let texts = CorpusTexts.load()
 
@@ -14,8 +15,7 @@ struct CorpusValueTests {
         "Sat, 07 Mar 2009 24:28:20 CST",
     ]
 
-    @Test(.enabled(if: CorpusTexts.isPresent))
-    func readsEveryDate() throws {
+    @Test func readsEveryDate() throws {
         // Given every date in the corpus
         let dates = try #require(CorpusValueTests.texts).dates
         #expect(dates.count > 10_000)
@@ -33,8 +33,7 @@ struct CorpusValueTests {
         #expect(surprising == [])
     }
 
-    @Test(.enabled(if: CorpusTexts.isPresent))
-    func readsEveryDuration() throws {
+    @Test func readsEveryDuration() throws {
         let durations = try #require(CorpusValueTests.texts).durations
         #expect(durations.count > 2_000)
         let unread = durations.filter { EpisodeDuration.read($0) == .unreadable }
@@ -43,8 +42,7 @@ struct CorpusValueTests {
         #expect(unread.filter { !$0.hasPrefix("https://www.mediafire.com/") } == [])
     }
 
-    @Test(.enabled(if: CorpusTexts.isPresent))
-    func readsEveryFlag() throws {
+    @Test func readsEveryFlag() throws {
         let flags = try #require(CorpusValueTests.texts).flags
         #expect(flags.count >= 5)
         #expect(flags.filter { ExplicitFlag.parse($0) == nil && !$0.isEmpty } == ["very"])
@@ -57,16 +55,9 @@ private struct CorpusTexts {
     var durations: Set<String> = []
     var flags: Set<String> = []
 
-    private static let root = Repository.url("../shared/corpus")
-
-    static var isPresent: Bool {
-        let exists = FileManager.default.fileExists(atPath: root.path)
-        if !exists { print("SKIPPED: no corpus at \(root.path)") }
-        return exists
-    }
-
     static func load() -> CorpusTexts? {
-        guard let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else { return nil }
+        guard let files = FileManager.default.enumerator(at: Repository.corpus, includingPropertiesForKeys: nil)
+        else { return nil }
         var texts = CorpusTexts()
         for case let file as URL in files where ["xml", "rss", "rdf", "atom"].contains(file.pathExtension) {
             guard let data = try? Data(contentsOf: file), data.count < 4_000_000 else { continue }

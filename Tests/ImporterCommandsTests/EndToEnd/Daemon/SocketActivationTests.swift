@@ -2,14 +2,18 @@ import Foundation
 import Testing
 
 /// The daemon at a socket that was opened for it, as systemd does.
+@Suite(.timeLimit(.minutes(10)))
 struct SocketActivationTests {
     private static let activator = "/usr/bin/systemd-socket-activate"
     private static let curl = "/usr/bin/curl"
 
-    @Test func answersAtASocketThatWasHandedOver() async throws {
-        guard [Self.activator, Self.curl].allSatisfy(FileManager.default.isExecutableFile) else {
-            return print("socket activation not tested: no \(Self.activator), or no \(Self.curl)")
-        }
+    @Test(
+        .enabled(
+            if: [activator, curl].allSatisfy(FileManager.default.isExecutableFile),
+            "systemd-socket-activate or curl is not on this machine"
+        )
+    )
+    func answersAtASocketThatWasHandedOver() async throws {
         try await DaemonTestBed.run { bed in
             // Given a socket, and no daemon yet
             let folder = bed.program.folder

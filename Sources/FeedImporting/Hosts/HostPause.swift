@@ -25,7 +25,7 @@ struct HostPause: Hashable, Sendable {
         switch reason {
         case .rateLimited: "\(host) has answered that it gets too many requests (429)"
         case .unavailable: "\(host) has said when it will be available again (503)"
-        case .unreachable: "\(host) could not be reached several times in a row"
+        case .unreachable: "\(host) could not be reached, or kept silent, several times in a row"
         }
     }
 }
@@ -87,12 +87,16 @@ extension FeedLoadingError {
         }
     }
 
-    /// Whether it says of the whole host that it cannot be reached (http polling A3 41).
+    /// Whether it says of the whole host that nobody answers there (http polling A3 41).
     ///
-    /// A connection that is refused is an answer of its host, comes at once, and says nothing of other ports.
+    /// A connection that is refused is an answer of its host, comes at once, and says nothing of other ports. One that is
+    /// taken and met with silence costs as long as a host that is down, and more requests will not help it.
     var countsAgainstHost: Bool {
-        if case .unreachable(_, _, isRefused: true) = self { return false }
-        return isConnectivityFailure
+        switch self {
+        case .unreachable(_, _, isRefused: true): false
+        case .timedOut(_, phase: .response, _, _): true
+        default: isConnectivityFailure
+        }
     }
 
     /// Whether it is what an outage of our own network looks like (http polling A3 42).

@@ -67,6 +67,8 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         {
             return try await noteProblem("it leads back to where the feed is")
         }
+        // The move was announced too soon: what is new would be missed where it still is.
+        guard !document.episodes.isEmpty else { return try await noteProblem("there are no episodes yet") }
         let (id, kept, now) = (kept.subscriptionID, kept, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             guard try kept.isWanted(in: unit) else { return .none }

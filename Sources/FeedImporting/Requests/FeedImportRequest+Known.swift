@@ -6,21 +6,31 @@ extension FeedImportRequest {
     /// The request for a feed that the store did not know when it was made,
     /// with what the store knows of it now: another process may have added it.
     ///
-    /// - Parameter persistence: the store, loaded.
-    /// - Returns: the request.
+    /// - Parameters:
+    ///   - persistence: the store, loaded.
+    ///   - now: the time.
+    /// - Returns: the request. If the feed is still not known, so that no lease is taken on it, also the pause that its
+    ///   host has asked another process for; nil if there is none.
     /// - Throws: ``PersistenceError``.
-    func withWhatIsKnownNow(in persistence: PersistenceManager) throws -> FeedImportRequest {
-        let feedURL = windowKey
-        let state = try persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-            try unit.refreshes.state(forFeedURL: feedURL)
+    func withWhatIsKnownNow(
+        in persistence: PersistenceManager,
+        at now: Timestamp
+    ) throws -> (request: FeedImportRequest, pause: HostPause?) {
+        let (feedURL, host) = (windowKey, source.host)
+        let (state, pause) = try persistence.mainContext().performAndWait {
+            unit throws(PersistenceError) -> (RefreshState?, HostPause?) in
+            if let state = try unit.refreshes.state(forFeedURL: feedURL) { return (state, nil) }
+            guard let host, let known = try unit.hosts.host(named: host) else { return (nil, nil) }
+            return (nil, HostPause(known, at: now))
         }
-        guard let state else { return self }
+        // Who does not answer is tried all the same: somebody has named the feed.
+        guard let state else { return (self, pause.flatMap { $0.reason.isWish ? $0 : nil }) }
         var request = self
         request.refreshState = state
         // The address may be that of a web page, which has led to the feed.
         if identity == nil { request.source = try FeedSource(storedURL: state.feedURL) }
         request.discovers = false
-        return request
+        return (request, nil)
     }
 
     /// The feed that the store knows where an answer comes from, if the address has brought nothing yet: the address is

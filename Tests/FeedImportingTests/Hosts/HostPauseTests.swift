@@ -34,6 +34,7 @@ struct HostPauseTests {
             (.timedOut(feed: feed, phase: .resolve, milliseconds: 1), true),
             (.timedOut(feed: feed, phase: .connect, milliseconds: 1), true),
             (.timedOut(feed: feed, phase: .tls, milliseconds: 1), true),
+            (.timedOut(feed: feed, phase: .response, milliseconds: 1), true),
             (.timedOut(feed: feed, phase: .idle, milliseconds: 1), false),
             (.notFound(feed: feed), false), (.serverError(feed: feed, status: 500, retryAfter: nil), false),
         ] as [(FeedLoadingError, Bool)]
@@ -67,6 +68,7 @@ struct HostPauseTests {
             (.unreachable(feed: feed, reason: "refused", isRefused: true), true, true),
             (.unreachable(feed: feed, reason: "refused", isRefused: true), false, false),
             (.timedOut(feed: feed, phase: .tls, milliseconds: 1), false, false),
+            (.timedOut(feed: feed, phase: .response, milliseconds: 1), false, false),
             (.tls(feed: feed, reason: "expired"), false, false),
             (.connectionLost(feed: feed, reason: "closed"), false, false),
             (.serverError(feed: feed, status: 500, retryAfter: nil), false, false),

@@ -278,6 +278,21 @@ struct OutagePipelineTests {
         )
     }
 
+    @Test func aHostThatKeepsSilentIsNotTriedForEachOfItsFeeds() async throws {
+        try await WebTestBed.run(
+            script: { _ in [.waitForClient] },
+            { bed in
+                let urls = (0..<8).map { "http://127.0.0.1:\(bed.server.port)/\($0)" }
+                let (results, report) = try await bed.importFeeds(urls, throughProxy: false) {
+                    $0.options.timeLimits.idle = 50
+                }
+                #expect(report.failed == HostPause.unreachableCount)
+                #expect(report.postponed == urls.count - HostPause.unreachableCount)
+                #expect(Set(results.compactMap(Self.kind)) == ["timeout"])
+            }
+        )
+    }
+
     @Test func aPortWhereNobodyListensIsNotTheWholeHost() async throws {
         try await WebTestBed.run(
             script: { _ in ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")])) },

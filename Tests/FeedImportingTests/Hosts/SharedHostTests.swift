@@ -54,6 +54,32 @@ struct SharedHostTests {
         }
     }
 
+    /// No lease is taken on a feed that the store does not know.
+    @Test func whatAHostHasToldAnotherProcessHoldsForAFeedThatNobodyKnows() async throws {
+        try await Self.besideAnother { bed, other in
+            let clock = bed.clock
+            // Given a feed that waits for its host, which another process is asking
+            #expect(other.enter(host: "show.example", spacing: .seconds(1)) == nil)
+            let importing = Task { try await bed.importFeeds([Self.url], isNamed: true) }
+            while clock.now.offset < .seconds(60) { await Task.yield() }
+
+            // When that one is told to leave the host alone
+            let now = clock.timestamp
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: "rate-limited", at: now)
+            }
+            other.leave(host: "show.example")
+
+            // Then the feed is put off
+            let results = try await importing.value.results
+            #expect(results.map(\.outcome.word) == ["postponed"])
+            #expect(results.first?.warnings.map(\.kind) == ["host-paused"])
+            #expect(bed.server.requests.isEmpty)
+            // And it is given back
+            #expect(other.claim(feed: Self.url))
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)), arguments: [true, false])
     func whoDoesNotWaitForAFeedDoesNotWaitForItsHostEither(isKnown: Bool) async throws {
         try await Self.besideAnother { bed, other in

@@ -109,6 +109,27 @@ struct AnnouncedMoveTests {
         )
     }
 
+    @Test func anAnnouncedMoveToAFeedWithoutEpisodesIsNotMadeYet() async throws {
+        // Given a host where the show has its page, and not yet its episodes
+        let script = Self.announcing(
+            "<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>",
+            there: TestFeed.rss([])
+        )
+        try await WebTestBed.run(
+            script: script,
+            { bed in
+                try await Self.refreshForDays(bed)
+                // Then the feed is asked where its episodes still come
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: 1).pendingMove
+                }
+                #expect(pending?.problem == "there are no episodes yet")
+            }
+        )
+    }
+
     @Test(arguments: [301, 302])
     func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(status: Int) async throws {
         let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")

@@ -73,7 +73,7 @@ final class FeedDepartures: Sendable {
     }
 
     /// Takes a feed that somebody names and that the store does not know, so
-    /// that it is not added twice at once; nil if it has ended instead.
+    /// that it is not added twice at once; nil if it has ended instead, or waits once more.
     ///
     /// There is no lease on what is not there (http polling A5 55).
     private func claim(_ feed: ImportTraffic.WaitingFeed, _ pass: HostPass) -> ImportTraffic.WaitingFeed? {
@@ -87,7 +87,13 @@ final class FeedDepartures: Sendable {
             return nil
         }
         do {
-            return ImportTraffic.WaitingFeed(try request.withWhatIsKnownNow(in: tools.persistence))
+            let (known, pause) = try request.withWhatIsKnownNow(in: tools.persistence, at: tools.now())
+            guard let pause, let host = known.source.host else { return ImportTraffic.WaitingFeed(known) }
+            pass.end()
+            traffic.pause(host, pause)
+            // It is put off like all others of its host.
+            returnToLine(known)
+            return nil
         } catch {
             pass.end()
             job(for: request, pass).fail(error, stage: .import)

@@ -139,9 +139,9 @@ package struct HostStore {
         try unit.execute(
             """
             UPDATE host SET pausedUntil = ?1 + max(0, pausedUntil - lastUsedAt), lastUsedAt = ?1
-            WHERE pausedUntil > ?1 AND lastUsedAt > ?1
+            WHERE pausedUntil > ?1 AND lastUsedAt > ?1 + ?2
             """,
-            [now.epochSeconds]
+            [now.epochSeconds, RefreshStore.futureTolerance]
         )
     }
 

@@ -5,7 +5,7 @@ package import PodcastModel
 extension RefreshStore {
     /// How many seconds a date may lie ahead and still count as of now: clocks are set by a little all the time, and
     /// other processes ask feeds while this one waits for its turn to write.
-    private static let futureTolerance: Int64 = 300
+    static let futureTolerance: Int64 = 300
 
     /// Mends what a clock left behind that was ahead: feeds asked in the future count as asked now.
     ///

@@ -95,11 +95,16 @@ package struct SearchIndexer: Sendable {
     /// - Returns: whether it is to be built anew.
     /// - Throws: ``PersistenceError``.
     private func startAnew(ifOutdated share: Int64) async throws(PersistenceError) -> Bool {
+        // Nobody has to wait while they are counted.
+        let isOutdated = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.search.isOutdated(byMoreThanOneOf: share)
+        }
+        guard isOutdated else { return false }
         let now = now()
         return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
-            let counts = try unit.search.documentCounts()
-            guard counts.outdated > 1_000, counts.outdated > counts.total / share else { return false }
+            // Another process may have been faster.
+            guard try unit.search.isOutdated(byMoreThanOneOf: share) else { return false }
             try unit.search.startAnew(at: now)
             return true
         }

@@ -116,4 +116,10 @@ struct SearchStore {
         let current = try unit.fetchInteger("SELECT count(*) FROM searchDocument")
         return (max(0, total - current), total)
     }
+
+    /// Whether more documents are out of date than one of so many, and than a thousand.
+    func isOutdated(byMoreThanOneOf share: Int64) throws(PersistenceError) -> Bool {
+        let counts = try documentCounts()
+        return counts.outdated > 1_000 && counts.outdated > counts.total / share
+    }
 }

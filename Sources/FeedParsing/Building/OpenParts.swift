@@ -37,6 +37,9 @@ struct OpenParts {
     var frequency = ParsedUpdateFrequency()
     var seasonName: String?
     var episodeDisplay: String?
+    /// The numbers of a season and an episode that are attributes, and count where the text is none.
+    var seasonNumber: Int?
+    var episodeNumber: Double?
     var lockedOwner: String?
     var alternate = ParsedAlternateEnclosure()
     var value = ParsedValue()

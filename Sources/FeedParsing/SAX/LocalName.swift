@@ -39,7 +39,7 @@ enum LocalName: String, CaseIterable {
     case address, split, customkey, customvalue, fee, srcset, accountid, accounturl, priority, purpose
     case feedguid, feedurl, itemguid, dtstart, rrule, usespodping, remotestarttime, remotepercentage, server
     case space, alt, aspectRatio = "aspect-ratio", filesize, isdefault, expression, framerate, samplingrate
-    case channels, recentcount
+    case channels, recentcount, number, platform
     /// Any name that is not in this list.
     case other = "\0"
 }

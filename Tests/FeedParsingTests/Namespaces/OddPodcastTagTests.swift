@@ -152,6 +152,38 @@ struct OddPodcastTagTests {
         #expect(item.extensions.flatMap(\.attributes).map(\.value) == ["Ann"])
     }
 
+    /// As drafts of the namespace and their readers have it.
+    @Test func whatIsTextMayBeAnAttribute() throws {
+        let podcast = try item(
+            """
+            <podcast:season number="2" name="Two"/><podcast:episode number="3.5" display="Ch. 3"/>
+            <podcast:soundbite startTime="1" duration="2" title="Bite"/>
+            <podcast:socialInteract platform="nostr" url="https://s.example/1"/>
+            """
+        ).podcast
+
+        #expect(podcast.seasonNumber == 2)
+        #expect(podcast.seasonName == "Two")
+        #expect(podcast.episodeNumber == 3.5)
+        #expect(podcast.episodeDisplay == "Ch. 3")
+        #expect(podcast.soundbites.map(\.title) == ["Bite"])
+        #expect(podcast.socialInteractions.map(\.protocol) == ["nostr"])
+    }
+
+    @Test func aTextCountsBeforeAnAttribute() throws {
+        let item = try item(
+            """
+            <podcast:season number="2">3</podcast:season><podcast:episode number="5">5</podcast:episode>
+            <podcast:soundbite startTime="1" duration="2" title="Bite">Bit</podcast:soundbite>
+            """
+        )
+
+        #expect(item.podcast.seasonNumber == 3)
+        #expect(item.podcast.episodeNumber == 5)
+        #expect(item.podcast.soundbites.map(\.title) == ["Bit"])
+        #expect(item.extensions.flatMap(\.attributes).map(\.value) == ["2", "Bite"])
+    }
+
     @Test func anAddressMayBeTheTextOfItsElement() throws {
         // Given
         let funding = "<podcast:funding>https://f.example/</podcast:funding>"

@@ -80,9 +80,11 @@ extension PodcastNamespace {
         _ attributes: XMLAttributes,
         _ builder: inout FeedBuilder
     ) -> ElementRole {
+        let uri = builder.string(attributes[.uri] ?? attributes[.url])
         let interaction = ParsedSocialInteraction(
-            protocol: builder.word(attributes[.protocol]),
-            uri: builder.string(attributes[.uri] ?? attributes[.url]),
+            // In early drafts it was a platform.
+            protocol: builder.word(attributes[.protocol] ?? (uri == nil ? nil : attributes[.platform])),
+            uri: uri,
             accountID: builder.string(attributes[.accountid]),
             accountURL: builder.url(attributes[.accounturl]),
             priority: attributes.integer(.priority)

@@ -38,7 +38,7 @@ extension PodcastNamespace {
             ]
             return builder.keep("person", nil, attributes, in: .podcast)
         }
-        if name != text { builder.keep("person", field.string, [("name", field.isEmpty ? nil : name)], in: .podcast) }
+        if text != nil, name != text { builder.keep("person", field.string, [("name", name)], in: .podcast) }
         person.name = name
         guard !isListed(person, in: \.persons, builder), builder.weigh(Allowance.Weight.entry) else { return }
         let maximum = builder.configuration.maximumListEntries
@@ -82,18 +82,30 @@ extension PodcastNamespace {
             guard builder.item.podcast.seasonNumber == nil, builder.item.podcast.seasonName == nil else {
                 return builder.keep("season", field.string, [("name", builder.parts.seasonName)], in: .podcast)
             }
-            builder.item.podcast.seasonNumber = field.seasonNumber
+            let number = field.seasonNumber
+            builder.item.podcast.seasonNumber = number ?? builder.parts.seasonNumber
+            if let number, let other = builder.parts.seasonNumber, other != number {
+                builder.keep("season", nil, [("number", String(other))], in: .podcast)
+            }
             builder.item.podcast.seasonName = builder.parts.seasonName
         case .episode:
             guard builder.item.podcast.episodeNumber == nil, builder.item.podcast.episodeDisplay == nil else {
                 return builder.keep("episode", field.string, [("display", builder.parts.episodeDisplay)], in: .podcast)
             }
-            builder.item.podcast.episodeNumber =
-                DecimalNumber.parse(field.bytes) ?? field.episodeNumber.map(Double.init)
+            let number = DecimalNumber.parse(field.bytes) ?? field.episodeNumber.map(Double.init)
+            builder.item.podcast.episodeNumber = number ?? builder.parts.episodeNumber
+            if let number, let other = builder.parts.episodeNumber, other != number {
+                builder.keep("episode", nil, [("number", String(other))], in: .podcast)
+            }
             builder.item.podcast.episodeDisplay = builder.parts.episodeDisplay
         case .soundbite:
             var soundbite = builder.parts.soundbite
-            soundbite.title = field.name
+            if let title = field.name {
+                if let other = soundbite.title, other != title {
+                    builder.keep("soundbite", nil, [("title", other)], in: .podcast)
+                }
+                soundbite.title = title
+            }
             if builder.isListed(soundbite, in: builder.item.podcast.soundbites) { return }
             if builder.hasRoom(builder.item.podcast.soundbites.count) {
                 builder.item.podcast.soundbites.append(soundbite)

@@ -98,9 +98,11 @@ enum PodcastNamespace {
         switch name {
         case .season:
             builder.parts.seasonName = attributes[.name].flatMap { FieldText($0).name }
+            builder.parts.seasonNumber = attributes.parsed(.number, PositiveInteger.parse)
             return .text
         case .episode:
             builder.parts.episodeDisplay = attributes[.display].flatMap { FieldText($0).name }
+            builder.parts.episodeNumber = attributes.decimal(.number)
             return .text
         case .soundbite:
             guard let start = attributes.parsed(.startTime, NormalPlayTime.parse),
@@ -109,7 +111,11 @@ enum PodcastNamespace {
                 builder.warn(.invalidValue, "a soundbite has no start or no duration and was left out")
                 return .unread
             }
-            builder.parts.soundbite = ParsedSoundbite(startSeconds: start, durationSeconds: duration, title: nil)
+            builder.parts.soundbite = ParsedSoundbite(
+                startSeconds: start,
+                durationSeconds: duration,
+                title: attributes[.title].flatMap { FieldText($0).name }
+            )
             return .text
         case .alternateenclosure: return beginAlternateEnclosure(attributes, &builder)
         case .transcript: return readTranscript(attributes, &builder)

@@ -60,7 +60,7 @@ struct EpisodeShow: AsyncParsableCommand {
         for chapter in episode.chapters {
             facts.append(("Chapter", HumanText.duration(chapter.startSeconds) + " " + (chapter.title ?? "")))
         }
-        if details.history?.isEmpty == true { facts.append(("Edit", "none since it was first seen")) }
+        if details.history?.isEmpty == true { facts.append(("Edit", "none is recorded")) }
         for edit in details.history ?? [] {
             let values = [edit.old, edit.new].map { $0 == .null ? "–" : $0.text }.joined(separator: " → ")
             facts.append(

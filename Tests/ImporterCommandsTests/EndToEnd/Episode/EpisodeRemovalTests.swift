@@ -164,7 +164,7 @@ struct EpisodeRemovalTests {
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))
             #expect(try await bed.podimport("--feed", path).status == 0)
             let before = try await bed.podimport("episode", "show", "1", "--history").text
-            #expect(before.contains("Edit        none since it was first seen"))
+            #expect(before.contains("Edit        none is recorded"))
             #expect(before.contains("Podcast     Show (subscription 1)"))
             try bed.write(SampleFeed.rss("Show", ["a"]).replacing("Episode a", with: "Corrected"))
             #expect(try await bed.podimport("--feed", path).status == 0)

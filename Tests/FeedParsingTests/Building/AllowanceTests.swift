@@ -56,13 +56,13 @@ struct AllowanceTests {
         ),
         Shape(
             "persons",
-            { _ in "<podcast:person>a</podcast:person>" },
+            { "<podcast:person>\($0)</podcast:person>" },
             Allowance.Weight.entry,
             { $0.items.map(\.podcast.persons.count).reduce(0, +) }
         ),
         Shape(
             "values",
-            { _ in "<podcast:value type='a'/>" },
+            { "<podcast:value type='\($0)'/>" },
             Allowance.Weight.entry,
             { $0.items.map(\.podcast.values.count).reduce(0, +) }
         ),

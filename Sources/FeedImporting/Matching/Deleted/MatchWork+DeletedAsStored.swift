@@ -7,12 +7,14 @@ extension MatchWork {
     /// Where nearly all was deleted, the few that are stored show neither that the feed has moved nor what the new host
     /// does to titles and dates. So the document is matched once more with the deleted ones among the stored. Of that
     /// counts what all have in common, and what only the move finds: the file or the title of a deleted episode may be
-    /// those of a new one.
+    /// those of a new one. Slots that ever new ones fill are none of them.
     mutating func suppressWhatMovesAsIfStored(_ deleted: [DeletedEpisode], unknownCount: Int) {
+        let deleted = deleted.filter { !$0.isUndatedSlot }
         guard !deleted.isEmpty, !pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else { return }
+        let all = tombstones.episodes.filter { !$0.isUndatedSlot }
         var work = MatchWork(
             incoming: incoming,
-            stored: rows + tombstones.episodes.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
+            stored: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
             aliases: aliases,
             aliasDates: aliasDates,
             returnedKeys: returnedKeys,
@@ -28,7 +30,7 @@ extension MatchWork {
         for item in pending where work.movedItems.contains(item) && work.rowOfItem[item] >= 0 {
             let (row, detail) = (work.rowOfItem[item], work.details[item] ?? "")
             if row >= rows.count {
-                let key = tombstones.episodes[row - rows.count].key
+                let key = all[row - rows.count].key
                 guard unlisted.contains(ExactText(key)), mayBeDeleted(item) else { continue }
                 settle(item, asDeleted: key, detail: "the episode was deleted here; " + detail)
             } else if !isClaimed(row) {

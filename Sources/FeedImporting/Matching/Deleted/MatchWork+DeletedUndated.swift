@@ -9,7 +9,7 @@ extension MatchWork {
     /// of one item, nor of an episode that has come under other guids twice already.
     mutating func suppressUndated(_ deleted: [DeletedEpisode]) {
         guard !document.isPart, incoming.count - originals.count > 1 else { return }
-        let undated = deleted.filter { $0.publishedAt == nil && $0.formerKeyCount < Self.keyCountOfSlot }
+        let undated = deleted.filter { $0.publishedAt == nil && !$0.isUndatedSlot }
         guard !undated.isEmpty else { return }
         let showPage = document.showPage.flatMap(CanonicalLink.make)
         suppressUnique(
@@ -31,12 +31,14 @@ extension MatchWork {
             }
         )
     }
-
-    /// With so many former keys an episode is taken for a slot that ever new ones fill.
-    private static let keyCountOfSlot = 2
 }
 
 extension DeletedEpisode {
     /// The address of its page in canonical form, if it has no media file.
     var canonicalPage: String? { canonicalEnclosure == nil ? page.flatMap(CanonicalLink.make) : nil }
+
+    /// Whether it has come under so many guids without a date that ever new episodes seem to have its title and file.
+    var isUndatedSlot: Bool { publishedAt == nil && formerKeyCount >= Self.keyCountOfSlot }
+
+    private static let keyCountOfSlot = 2
 }

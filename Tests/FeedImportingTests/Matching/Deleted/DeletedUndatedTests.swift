@@ -82,6 +82,25 @@ struct DeletedUndatedTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c6Rule36NorDoProgrammesStayAwayThatAreNewEachTime() {
+        // Given programmes of fixed titles and files, without dates, all of which were deleted
+        let items = (1...3).map { item($0, .file) }
+        var store = ModelStore()
+        store.importDocument(items, at: .day(100))
+        for id in Int64(1)...3 { store.delete(id) }
+
+        // When all have new guids each time
+        let counts = (1...4).map { time in
+            let next = items.withGUIDs { "\(time)-\($0)" }
+            return store.importDocument(next, at: .day(100 + time)).inserted.count
+        }
+
+        // Then they are episodes from the third time on, which are not deleted
+        #expect(counts == [0, 0, 3, 0])
+        #expect(store.rows.count == 3)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: ["7/{}.mp3", "{}/audio.mp3"])
     func c6Rule36NorInAMoveThatGivesAllOtherFiles(file: String) {
         // Given

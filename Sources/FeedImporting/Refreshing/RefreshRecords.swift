@@ -45,17 +45,26 @@ extension RefreshFailure {
 extension SubscriptionStore {
     /// Remembers that the feed's server has to be spoken to in HTTP/1.1 for a while, or expects the password in another
     /// encoding, so that the next refresh need not find out again (http polling A5 53, A6 62).
+    ///
+    /// - Parameters:
+    ///   - response: what the server has answered.
+    ///   - state: the feed, with the settings that it has now.
+    ///   - now: the time.
+    /// - Throws: ``PersistenceError``.
     func noteFallbacks(
         of response: FeedResponse,
-        subscriptionID: Int64,
+        after state: RefreshState,
         at now: Timestamp
     ) throws(PersistenceError) {
+        let (id, httpVersion) = (state.subscriptionID, TransferOverride.httpVersion.rawValue)
         if response.needsHTTP1 {
-            let version = PassingHTTP1(from: now).value
-            try setOverride(TransferOverride.httpVersion.rawValue, to: version, of: subscriptionID)
+            try setOverride(httpVersion, to: PassingHTTP1(from: now).value, of: id)
+        } else if PassingHTTP1.isOver(in: state.overrides, at: now) {
+            // HTTP/2 works again.
+            try setOverride(httpVersion, to: nil, of: id)
         }
         if let encoding = response.passwordEncoding?.rawValue {
-            try setOverride(TransferOverride.passwordEncoding.rawValue, to: encoding, of: subscriptionID)
+            try setOverride(TransferOverride.passwordEncoding.rawValue, to: encoding, of: id)
         }
     }
 }

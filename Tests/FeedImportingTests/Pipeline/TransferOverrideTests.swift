@@ -1,4 +1,6 @@
 import FeedLoading
+import FeedServer
+import Persistence
 import PodcastModel
 import Testing
 
@@ -76,6 +78,39 @@ struct TransferOverrideTests {
         let never = Timestamp(epochSeconds: Timestamp.latestSeconds)
         #expect(!PassingHTTP1.isOver(in: ["http-version": "1.1"], at: never))
         #expect(!TransferOverride.httpVersion.accepts("1.1 until 2027-01-22T08:00:00Z"))
+    }
+
+    @Test(arguments: [200, 304])
+    func whatIsNotedOfAServerIsForgottenWhenHTTP2HasWorkedAgain(status: Int) async throws {
+        let url = "http://show.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                status == 304 && request["If-None-Match"] != nil
+                    ? ServerStep.notModified()
+                    : ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                try await bed.importFeeds([url])
+                // When its week is not over, when it is, and where a user has set it
+                let week = PassingHTTP1(from: bed.clock.timestamp).value
+                let settings = [week, "1.1 until 2001-01-01T00:00:00Z", "1.1"]
+                var kept: [String?] = []
+                for setting in settings {
+                    try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                        try unit.subscriptions.setOverride("http-version", to: setting, of: 1)
+                    }
+                    try await bed.importFeeds([url])
+                    kept.append(
+                        try await bed.read { unit throws(PersistenceError) in
+                            try unit.refreshes.state(id: 1)?.overrides["http-version"]
+                        }
+                    )
+                }
+
+                // Then
+                #expect(kept == [week, nil, "1.1"])
+            }
+        )
     }
 
     @Test func certificatesAreVerifiedUnlessAFeedSaysOtherwise() {

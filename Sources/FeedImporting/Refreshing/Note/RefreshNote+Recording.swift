@@ -58,7 +58,7 @@ extension RefreshNote {
         )
         if refuses { success.validators = HTTPValidators() }
         try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
-        try subscriptions.noteFallbacks(of: response, subscriptionID: id, at: now)
+        try subscriptions.noteFallbacks(of: response, after: state, at: now)
         try hostAnswer?.record(in: unit, at: now)
     }
 

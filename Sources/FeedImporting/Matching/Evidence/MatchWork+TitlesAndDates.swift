@@ -62,12 +62,11 @@ extension MatchWork {
     /// That second has to tell, unless the titles of most have become so: of two servers that take turns one may write
     /// the name of the show behind them. Not where a deleted episode is dated so as well, since it may be that one.
     private mutating func matchSecondsAndPartsOfTitles(_ context: EvidenceContext) {
-        guard !pending.isEmpty, !document.isPart else { return }
+        guard !pending.isEmpty, !document.isPart, unclaimedRows.contains(where: { rows[$0].absentSince == nil }) else {
+            return
+        }
         let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
-        let pairs = unsettledPairs(
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        ).filter { item, row in
+        let pairs = pairsAtOneSecond().filter { item, row in
             rows[row].absentSince == nil && context.haveTitlesInCommon(item: item, row: row)
                 && context.fits(item: item, row: row) && rows[row].publishedAt.map(deleted.contains) != true
         }

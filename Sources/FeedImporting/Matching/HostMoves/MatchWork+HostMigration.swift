@@ -189,10 +189,7 @@ extension MatchWork {
     /// Where it writes no seconds, the minute counts.
     private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let seconds = unsettledPairs(
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        ).filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
+        let seconds = pairsAtOneSecond().filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
         let minutes = unsettledPairs(
             item: { EvidenceKey("minute", minute: $0.episode.publishedAt) },
             row: { EvidenceKey("minute", minute: $0.publishedAt) }

@@ -27,10 +27,7 @@ extension MatchWork {
     /// all times in common, and two shows of one house may give their episodes like titles.
     func pairsOfSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let pairs = unsettledPairs(
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        ).filter { item, row in
+        let pairs = pairsAtOneSecond().filter { item, row in
             context.haveTitlesAlike(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
         }
         let all = pairs + foundAtOneSecond
@@ -48,13 +45,18 @@ extension MatchWork {
     func pairsOfTellingSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty, foundAtOneSecond.count * 5 >= expectedCount * 4 else { return [] }
         let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
-        return unsettledPairs(
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        ).filter { item, row in
+        return pairsAtOneSecond().filter { item, row in
             context.isTellingTime(item: item, row: row) && context.fits(item: item, row: row)
                 && rows[row].publishedAt.map(deleted.contains) != true
         }
+    }
+
+    /// The pairs of an unknown item and a missing row that are dated to one second, as no other item and no other row is.
+    func pairsAtOneSecond() -> [(item: Int, row: Int)] {
+        unsettledPairs(
+            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
+            row: { EvidenceKey("moment", moment: $0.publishedAt) }
+        )
     }
 
     /// The recognised items whose times are as before, each with its row.

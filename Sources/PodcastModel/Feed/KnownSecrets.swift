@@ -64,6 +64,7 @@ extension FeedCredentials {
     ///   - own: the one that was asked; what it has in common with the other was not added by the server.
     /// - Returns: whether it does.
     package func areRepeated(in address: FeedURL, behind own: FeedURL) -> Bool {
+        guard !user.isEmpty || !password.isEmpty else { return false }
         let sent = KnownSecrets.base64(user + ":" + password).prefix { $0 != "=" }
         if address.pathAndQuery.percentDecoded.contains(sent) { return true }
         func hasPassword(_ url: FeedURL) -> Bool {

@@ -42,6 +42,9 @@ struct KnownSecretsTests {
         #expect(!anna.areRepeated(in: try FeedURL("https://b.example/feed"), behind: own))
         let nobody = FeedCredentials(user: "anna", password: "")
         #expect(!nobody.areRepeated(in: try FeedURL("https://b.example//x?y=&z"), behind: own))
+        // What is sent for neither a name nor a password is short enough to be in anything.
+        let nothing = FeedCredentials(user: "", password: "")
+        #expect(!nothing.areRepeated(in: try FeedURL("https://b.example/Og/feed"), behind: own))
     }
 
     @Test func anEmptyPasswordHidesNothing() throws {

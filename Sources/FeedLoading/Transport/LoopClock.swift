@@ -1,18 +1,28 @@
 import Foundation
 
-/// The time of the loop's current round, so that callbacks need not ask.
+/// The time of the loop's current round, so that callbacks need not ask, and when stalled transfers are looked for next.
 ///
 /// Read and set on the loop's thread only.
 final class LoopClock: @unchecked Sendable {
     /// Nanoseconds of a clock that never jumps.
     private(set) var now: UInt64 = 0
-    /// When to look for stalled transfers next.
-    var nextIdleCheck = UInt64.max
+    /// When to look for stalled transfers next, in the same nanoseconds.
+    private(set) var nextIdleCheck = UInt64.max
 
     /// Looks at the clock, for another round.
     func advance() {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// Sees to it that stalled transfers are looked for at that time at the latest.
+    func checkIdleness(by deadline: UInt64) {
+        nextIdleCheck = min(nextIdleCheck, deadline)
+    }
+
+    /// Begins to look for them: whatever is found not to have stalled says anew when to look.
+    func beginIdleCheck() {
+        nextIdleCheck = .max
     }
 }

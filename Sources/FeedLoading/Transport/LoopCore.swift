@@ -131,7 +131,7 @@ extension LoopCore {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
             return
         }
-        clock.nextIdleCheck = min(clock.nextIdleCheck, clock.now + transfer.idleLimit)
+        clock.checkIdleness(by: clock.now + transfer.idleLimit)
     }
 
     private func finishTransfers() {
@@ -222,14 +222,14 @@ extension LoopCore {
     /// Ends transfers that have been silent for too long.
     private func stopIdleTransfers() {
         guard clock.now >= clock.nextIdleCheck else { return }
-        clock.nextIdleCheck = .max
+        clock.beginIdleCheck()
         // Backwards, because removing moves the last one into the gap.
         for transfer in active.reversed() {
             // Before the request is sent the connect limit is in charge.
             let start = transfer.lastActivity == 0 ? clock.now : transfer.lastActivity
             let deadline = start + transfer.idleLimit
             guard deadline <= clock.now, let easy = transfer.easy else {
-                clock.nextIdleCheck = min(clock.nextIdleCheck, deadline)
+                clock.checkIdleness(by: deadline)
                 continue
             }
             transfer.stopForIdleness()

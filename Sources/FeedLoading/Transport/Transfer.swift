@@ -154,7 +154,7 @@ extension Transfer {
             // nothing for the next hop.
             stop = stop ?? .unwantedBody
         } else if hasSaidAll {
-            clock.nextIdleCheck = min(clock.nextIdleCheck, clock.now + idleLimit)
+            clock.checkIdleness(by: clock.now + idleLimit)
         }
         return stop == nil
     }

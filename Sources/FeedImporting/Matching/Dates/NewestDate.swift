@@ -6,6 +6,8 @@ struct NewestDate {
     private let incoming: [IncomingEpisode]
     private let document: MatchDocument
     private let isHostMigration: Bool
+    /// The hour to which a tool has dated most known episodes as the publisher moved.
+    private let redatedHour: ClosedRange<Timestamp>?
     private let redatedArchive: RedatedArchive?
     private lazy var known = newestKnown()
 
@@ -14,12 +16,14 @@ struct NewestDate {
         incoming: [IncomingEpisode],
         document: MatchDocument,
         isHostMigration: Bool,
+        redatedHour: ClosedRange<Timestamp>?,
         redatedArchive: RedatedArchive?
     ) {
         self.rows = rows
         self.incoming = incoming
         self.document = document
         self.isHostMigration = isHostMigration
+        self.redatedHour = redatedHour
         self.redatedArchive = redatedArchive
     }
 
@@ -33,7 +37,7 @@ struct NewestDate {
         guard let date = incoming[item].episode.publishedAt, let known else { return false }
         if redatedArchive?.contains(item, dated: date) == true { return true }
         guard isHostMigration else { return date < known.adding(seconds: -Self.lateSeconds) }
-        return document.redatedHour?.contains(date) == true || date <= known
+        return redatedHour?.contains(date) == true || date <= known
     }
 
     private static let lateSeconds: Int64 = 7 * 86_400

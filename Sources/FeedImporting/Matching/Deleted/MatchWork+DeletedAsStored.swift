@@ -24,7 +24,6 @@ extension MatchWork {
         work.matchAsStored()
         guard work.isHostMigration, !work.areNextEditions else { return }
         (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
-        document.redatedHour = work.document.redatedHour
         suppressWhatHasMoved(deleted)
         let unlisted = Set(deleted.map { ExactText($0.key) })
         for item in pending where work.movedItems.contains(item) && work.rowOfItem[item] >= 0 {

@@ -61,7 +61,6 @@ extension MatchWork {
         )
         shifts = usualShifts(context)
         habits = moveHabits()
-        document.redatedHour = habits.redatedHour
     }
 }
 

@@ -23,8 +23,6 @@ struct MatchDocument: Hashable, Sendable {
     var listedEarlier: Set<Int64>
     /// The address of the show's page, as the document has it: that of no episode.
     var showPage: String?
-    /// The hour to which a tool has dated most known episodes as the publisher moved; the matcher finds it.
-    var redatedHour: ClosedRange<Timestamp>?
 
     init(
         now: Timestamp,

@@ -11,6 +11,7 @@ extension MatchWork {
             incoming: incoming,
             document: document,
             isHostMigration: isHostMigration,
+            redatedHour: habits.redatedHour,
             redatedArchive: RedatedArchive(pairs: dates, redated: redated, itemCount: incoming.count)
         )
         let replacing = itemsThatReplace()

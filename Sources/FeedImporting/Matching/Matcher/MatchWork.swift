@@ -8,7 +8,7 @@ struct MatchWork {
     let aliasDates: [ExactText: Timestamp]
     let returnedKeys: Set<ExactText>
     let tombstones: Tombstones
-    var document: MatchDocument
+    let document: MatchDocument
     let rowByKey: [ExactText: Int]
 
     /// The claimed row of each item, and the item that claimed each row; -1 for none.

@@ -29,14 +29,14 @@ extension MatchWork {
     /// sides, if `accept` finds a reason.
     mutating func claimUnique(
         by reason: MatchReason,
-        item: (Int) -> EvidenceKey?,
-        row: (Int) -> EvidenceKey?,
+        item: (IncomingEpisode) -> EvidenceKey?,
+        row: (EpisodeIdentity) -> EvidenceKey?,
         accept: (_ item: Int, _ row: Int) -> String?
     ) {
         guard !pending.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, item($0)) },
-            rows: unclaimedRows.map { ($0, row($0)) }
+            items: pending.map { ($0, item(incoming[$0])) },
+            rows: unclaimedRows.map { ($0, row(rows[$0])) }
         )
         for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
             if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
@@ -63,8 +63,8 @@ extension MatchWork {
         for (isFile, key) in keys {
             claimUnique(
                 by: .gainedGuid,
-                item: { [incoming] in EvidenceKey(key(incoming[$0])) },
-                row: { [rows] in rows[$0].keyKind == .guid ? nil : EvidenceKey(rows[$0].key) },
+                item: { EvidenceKey(key($0)) },
+                row: { $0.keyKind == .guid ? nil : EvidenceKey($0.key) },
                 accept: { isFile && context.isSlot(item: $0, row: $1) ? nil : detail }
             )
         }
@@ -75,14 +75,14 @@ extension MatchWork {
         let deleted = filesAndTitlesOfDeleted
         claimUnique(
             by: .enclosure,
-            item: { EvidenceKey(incoming[$0].canonicalEnclosure, incoming[$0].canonicalTitle) },
-            row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
+            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
         )
         claimUnique(
             by: .enclosure,
-            item: { EvidenceKey(incoming[$0].canonicalEnclosure) },
-            row: { EvidenceKey(rows[$0].canonicalEnclosure) },
+            item: { EvidenceKey($0.canonicalEnclosure) },
+            row: { EvidenceKey($0.canonicalEnclosure) },
             accept: { item, row in
                 // Of a rerun and its original one may be deleted: that one has the title, too.
                 if !deleted.isEmpty, incoming[item].canonicalTitle != rows[row].canonicalTitle,
@@ -99,13 +99,12 @@ extension MatchWork {
         claimUnique(
             by: .enclosure,
             item: { item in
-                let own = incoming[item]
-                guard own.episode.keyKind != .guid, own.episode.publishedAt == nil else { return nil }
-                return EvidenceKey(own.canonicalEnclosure.flatMap(CanonicalEnclosure.formerForm), own.canonicalTitle)
+                guard item.episode.keyKind != .guid, item.episode.publishedAt == nil else { return nil }
+                return EvidenceKey(item.canonicalEnclosure.flatMap(CanonicalEnclosure.formerForm), item.canonicalTitle)
             },
             row: { row in
-                guard rows[row].keyKind != .guid, rows[row].publishedAt == nil else { return nil }
-                return EvidenceKey(rows[row].canonicalEnclosure, rows[row].canonicalTitle)
+                guard row.keyKind != .guid, row.publishedAt == nil else { return nil }
+                return EvidenceKey(row.canonicalEnclosure, row.canonicalTitle)
             },
             accept: { _, _ in "the media file but for its query, and the title are the same" }
         )
@@ -114,18 +113,17 @@ extension MatchWork {
     /// Matches items of which another file than the first is that of a stored episode: some feeds list the files of each
     /// in another order now and then.
     private mutating func matchOtherFiles(_ context: EvidenceContext) {
-        let (incoming, rows) = (incoming, rows)
         let most = pending.map { incoming[$0].episode.enclosures.count }.max() ?? 0
         guard most > 1 else { return }
         for place in 1..<min(most, Self.mostFiles) {
             claimUnique(
                 by: .enclosure,
                 item: { item in
-                    let files = incoming[item].episode.enclosures
+                    let files = item.episode.enclosures
                     guard place < files.count else { return nil }
-                    return EvidenceKey(CanonicalEnclosure.make(from: files[place].url), incoming[item].canonicalTitle)
+                    return EvidenceKey(CanonicalEnclosure.make(from: files[place].url), item.canonicalTitle)
                 },
-                row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
+                row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
                 accept: { item, row in
                     context.areAtOneMoment(item: item, row: row)
                         ? "another of its media files, the title and the time are the same" : nil
@@ -142,24 +140,16 @@ extension MatchWork {
     /// The time must be the same too, since some feeds link one page from every item; without dates the title must be
     /// the same and the page that of one item and one row only.
     private mutating func matchPages(_ context: EvidenceContext) {
-        let (incoming, rows) = (incoming, rows)
         claimUnique(
             by: .page,
-            item: { item in
-                incoming[item].canonicalPage.flatMap { EvidenceKey($0, moment: incoming[item].episode.publishedAt) }
-            },
-            row: { row in rows[row].canonicalPage.flatMap { EvidenceKey($0, moment: rows[row].publishedAt) } },
+            item: { item in item.canonicalPage.flatMap { EvidenceKey($0, moment: item.episode.publishedAt) } },
+            row: { row in row.canonicalPage.flatMap { EvidenceKey($0, moment: row.publishedAt) } },
             accept: { context.fits(item: $0, row: $1) ? "the page and the time are the same" : nil }
         )
         claimUnique(
             by: .page,
-            item: { item in
-                incoming[item].episode.publishedAt == nil
-                    ? EvidenceKey(incoming[item].canonicalPage, incoming[item].canonicalTitle) : nil
-            },
-            row: { row in
-                rows[row].publishedAt == nil ? EvidenceKey(rows[row].canonicalPage, rows[row].canonicalTitle) : nil
-            },
+            item: { $0.episode.publishedAt == nil ? EvidenceKey($0.canonicalPage, $0.canonicalTitle) : nil },
+            row: { $0.publishedAt == nil ? EvidenceKey($0.canonicalPage, $0.canonicalTitle) : nil },
             accept: { item, row in
                 let isSame = context.fits(item: item, row: row) && context.hasPageAlone(item: item, row: row)
                 return isSame ? "the page and the title are the same, and there are no dates" : nil

@@ -4,11 +4,10 @@ import PodcastModel
 extension MatchWork {
     /// Matches by title and date; a title alone is no evidence, since some shows use one title every day.
     mutating func matchTitlesAndDates(_ context: EvidenceContext) {
-        let (incoming, rows) = (incoming, rows)
         claimUnique(
             by: .titleAndDate,
-            item: { EvidenceKey(incoming[$0].canonicalTitle, moment: incoming[$0].episode.publishedAt) },
-            row: { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) },
+            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
+            row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
             accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
         )
         matchVersions(context)
@@ -16,14 +15,14 @@ extension MatchWork {
         // Many hosts write no seconds.
         claimUnique(
             by: .titleAndDate,
-            item: { EvidenceKey(incoming[$0].canonicalTitle, minute: incoming[$0].episode.publishedAt) },
-            row: { EvidenceKey(rows[$0].canonicalTitle, minute: rows[$0].publishedAt) },
+            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
+            row: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
             accept: { context.fits(item: $0, row: $1) ? "the title and the minute are the same" : nil }
         )
         claimUnique(
             by: .titleAndDate,
-            item: { EvidenceKey(incoming[$0].canonicalTitle, day: incoming[$0].episode.publishedAt) },
-            row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
+            item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
+            row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
             accept: { item, row in
                 let isSame = context.fits(item: item, row: row) && context.isSameDay(item: item, row: row)
                 return isSame ? "the title and the day are the same" : nil
@@ -32,8 +31,8 @@ extension MatchWork {
         // What is published anew shortly after midnight: these days last from noon to noon.
         claimUnique(
             by: .titleAndDate,
-            item: { EvidenceKey(incoming[$0].canonicalTitle, noonOf: incoming[$0].episode.publishedAt) },
-            row: { EvidenceKey(rows[$0].canonicalTitle, noonOf: rows[$0].publishedAt) },
+            item: { EvidenceKey($0.canonicalTitle, noonOf: $0.episode.publishedAt) },
+            row: { EvidenceKey($0.canonicalTitle, noonOf: $0.publishedAt) },
             accept: { item, row in
                 let isSame = context.fits(item: item, row: row) && context.areAcrossMidnight(item: item, row: row)
                 return isSame ? "the title is the same, the times are less than an hour apart" : nil
@@ -42,10 +41,10 @@ extension MatchWork {
         claimUnique(
             by: .titleAndDate,
             item: {
-                let title = CanonicalTitle.withoutNumber(incoming[$0].canonicalTitle)
-                return EvidenceKey(title, moment: incoming[$0].episode.publishedAt)
+                let title = CanonicalTitle.withoutNumber($0.canonicalTitle)
+                return EvidenceKey(title, moment: $0.episode.publishedAt)
             },
-            row: { EvidenceKey(CanonicalTitle.withoutNumber(rows[$0].canonicalTitle), moment: rows[$0].publishedAt) },
+            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
             accept: { item, row in
                 let isSame =
                     context.fitsAtOneSecond(item: item, row: row) && context.numbersAgree(item: item, row: row)

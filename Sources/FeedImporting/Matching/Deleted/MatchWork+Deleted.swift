@@ -155,9 +155,9 @@ extension MatchWork {
                 detail: "its title is the same, its time that by which all have moved",
                 item: { item in
                     let date = item.episode.publishedAt?.adding(seconds: -shift)
-                    return EvidenceKey(CanonicalTitle.withoutNumber(item.canonicalTitle), moment: date)
+                    return EvidenceKey(bareTitle: item.canonicalTitle, moment: date)
                 },
-                episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
+                episode: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) },
                 accept: { item, episode in
                     if let newest, let date = item.episode.publishedAt, date > newest { return false }
                     return work.fitsInMove(item, episode)

@@ -26,29 +26,21 @@ extension MatchWork {
 
     /// Suppresses those with the title and time of a deleted one.
     mutating func suppressByTitle(_ deleted: [DeletedEpisode], where mayBe: (IncomingEpisode) -> Bool) {
-        func fits(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
-            item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure) && mayBe(item)
+        func suppress(_ detail: String, key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?) {
+            self.suppress(
+                deleted,
+                detail: detail,
+                item: { key($0.canonicalTitle, $0.episode.publishedAt) },
+                episode: { key($0.canonicalTitle, $0.publishedAt) },
+                accept: { item, episode in
+                    item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
+                        && mayBe(item) && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
+                }
+            )
         }
-        suppress(
-            deleted,
-            detail: "its title and time are the same",
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
-            accept: fits
-        )
-        suppress(
-            deleted,
-            detail: "its title and minute are the same",
-            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
-            episode: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
-            accept: fits
-        )
-        suppress(
-            deleted,
-            detail: "its title but for its number, and its time are the same",
-            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.episode.publishedAt) },
-            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
-            accept: { fits($0, $1) && CanonicalTitle.numbersAgree($0.canonicalTitle, $1.canonicalTitle) }
-        )
+        suppress("its title and time are the same") { EvidenceKey($0, moment: $1) }
+        // Many hosts write no seconds.
+        suppress("its title and minute are the same") { EvidenceKey($0, minute: $1) }
+        suppress("its title but for its number, and its time are the same") { EvidenceKey(bareTitle: $0, moment: $1) }
     }
 }

@@ -43,6 +43,11 @@ struct EvidenceKey: Hashable {
         time = moment.epochSeconds
     }
 
+    /// A title without the number in front of it, at a moment; nil without a date.
+    init?(bareTitle title: String, moment: Timestamp?) {
+        self.init(CanonicalTitle.withoutNumber(title), moment: moment)
+    }
+
     /// The pairs of one item and one row that have a key which no other item
     /// and no other row has: where two fit, none is taken (identity C4 18).
     static func uniquePairs(

@@ -4,55 +4,51 @@ import PodcastModel
 extension MatchWork {
     /// Matches by title and date; a title alone is no evidence, since some shows use one title every day.
     mutating func matchTitlesAndDates(_ context: EvidenceContext) {
-        claimUnique(
-            by: .titleAndDate,
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) },
-            accept: { context.fitsAtOneSecond(item: $0, row: $1) ? "the title and the time are the same" : nil }
+        claimTitled(
+            "the title and the time are the same",
+            key: { EvidenceKey($0, moment: $1) },
+            accept: { context.fitsAtOneSecond(item: $0, row: $1) }
         )
         matchVersions(context)
         suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
-        claimUnique(
-            by: .titleAndDate,
-            item: { EvidenceKey($0.canonicalTitle, minute: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, minute: $0.publishedAt) },
-            accept: { context.fits(item: $0, row: $1) ? "the title and the minute are the same" : nil }
+        claimTitled(
+            "the title and the minute are the same",
+            key: { EvidenceKey($0, minute: $1) },
+            accept: { context.fits(item: $0, row: $1) }
         )
-        claimUnique(
-            by: .titleAndDate,
-            item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
-            accept: { item, row in
-                let isSame = context.fits(item: item, row: row) && context.isSameDay(item: item, row: row)
-                return isSame ? "the title and the day are the same" : nil
-            }
+        claimTitled(
+            "the title and the day are the same",
+            key: { EvidenceKey($0, day: $1) },
+            accept: { context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1) }
         )
         // What is published anew shortly after midnight: these days last from noon to noon.
-        claimUnique(
-            by: .titleAndDate,
-            item: { EvidenceKey($0.canonicalTitle, noonOf: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, noonOf: $0.publishedAt) },
-            accept: { item, row in
-                let isSame = context.fits(item: item, row: row) && context.areAcrossMidnight(item: item, row: row)
-                return isSame ? "the title is the same, the times are less than an hour apart" : nil
-            }
+        claimTitled(
+            "the title is the same, the times are less than an hour apart",
+            key: { EvidenceKey($0, noonOf: $1) },
+            accept: { context.fits(item: $0, row: $1) && context.areAcrossMidnight(item: $0, row: $1) }
         )
-        claimUnique(
-            by: .titleAndDate,
-            item: {
-                let title = CanonicalTitle.withoutNumber($0.canonicalTitle)
-                return EvidenceKey(title, moment: $0.episode.publishedAt)
-            },
-            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) },
-            accept: { item, row in
-                let isSame =
-                    context.fitsAtOneSecond(item: item, row: row) && context.numbersAgree(item: item, row: row)
-                return isSame ? "the title but for its number, and the time are the same" : nil
-            }
+        claimTitled(
+            "the title but for its number, and the time are the same",
+            key: { EvidenceKey(bareTitle: $0, moment: $1) },
+            accept: { context.fitsAtOneSecond(item: $0, row: $1) && context.numbersAgree(item: $0, row: $1) }
         )
         matchLengths(context)
         matchSecondsAndPartsOfTitles(context)
+    }
+
+    /// One pass over the pairs of one title and one date, in the form in which `key` compares these.
+    private mutating func claimTitled(
+        _ detail: String,
+        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?,
+        accept: (_ item: Int, _ row: Int) -> Bool
+    ) {
+        claimUnique(
+            by: .titleAndDate,
+            item: { key($0.canonicalTitle, $0.episode.publishedAt) },
+            row: { key($0.canonicalTitle, $0.publishedAt) },
+            accept: { accept($0, $1) ? detail : nil }
+        )
     }
 
     /// Matches episodes that have got another guid, another file and a longer or shorter title at once, if each is dated
@@ -96,14 +92,13 @@ extension MatchWork {
         guard !pending.isEmpty else { return }
         let pairs = pairsByLength(
             pending.map { item in
-                let title = CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)
-                return (item, EvidenceKey(title, moment: incoming[item].episode.publishedAt))
+                let own = incoming[item]
+                return (item, EvidenceKey(bareTitle: own.canonicalTitle, moment: own.episode.publishedAt))
             },
             unclaimedRows.map { row in
-                let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
-                return (row, EvidenceKey(title, moment: rows[row].publishedAt))
+                (row, EvidenceKey(bareTitle: rows[row].canonicalTitle, moment: rows[row].publishedAt))
             },
-            deleted: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) }
+            deleted: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) }
         )
         for (item, row) in pairs where rows[row].absentSince == nil && !isListedEarlier(row, asOtherThan: item) {
             guard context.fits(item: item, row: row), context.numbersAgree(item: item, row: row) else { continue }

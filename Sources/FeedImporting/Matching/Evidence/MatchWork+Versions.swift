@@ -1,84 +1,79 @@
 import PodcastModel
 
 extension MatchWork {
-    /// Matches episodes of one title and one second that the names of their files tell apart, the kinds of their media,
-    /// or their lengths to the second: an explicit and a clean version, sound and picture, one for members.
+    /// Matches episodes of one title and one second that something else tells apart: an explicit and a clean version,
+    /// sound and picture, one for members.
     ///
-    /// A move to another host leaves the names of files as they are, more often than not; a name that several have,
-    /// such as `media.mp3`, tells nothing. As with lengths it is not done with those that have left the feed. Nor does
-    /// a kind tell where a deleted episode of that title and second may be of it.
+    /// As with lengths it is not done with those that have left the feed. Nor does a kind or a length tell where a
+    /// deleted episode of that title and second may have it.
     mutating func matchVersions(_ context: EvidenceContext) {
-        guard !pending.isEmpty else { return }
-        let (incoming, rows) = (incoming, rows)
-        claimUnique(
-            by: .titleAndDate,
-            item: { item in
-                let own = incoming[item]
-                guard let name = own.canonicalEnclosure.map(MediaFileName.name) else { return nil }
-                return EvidenceKey(own.canonicalTitle, name, moment: own.episode.publishedAt)
-            },
-            row: { row in
-                guard let name = rows[row].canonicalEnclosure.map(MediaFileName.name) else { return nil }
-                return EvidenceKey(rows[row].canonicalTitle, name, moment: rows[row].publishedAt)
-            },
-            accept: { item, row in
-                let isSame = rows[row].absentSince == nil && context.fits(item: item, row: row)
-                return isSame ? "the title, the time and the name of the media file are the same" : nil
-            }
-        )
-        let deleted = Set(unlistedDeleted.compactMap(Self.versionKey))
-        claimUnique(
-            by: .titleAndDate,
-            item: { item in
-                let own = incoming[item]
-                guard let kind = own.mediaKind else { return nil }
-                return EvidenceKey(own.canonicalTitle, kind.rawValue, moment: own.episode.publishedAt)
-            },
-            row: { row in
-                guard let kind = rows[row].mediaKind else { return nil }
-                return EvidenceKey(rows[row].canonicalTitle, kind.rawValue, moment: rows[row].publishedAt)
-            },
-            accept: { item, row in
-                let own = incoming[item]
-                let date = own.episode.publishedAt
-                let kinds = [own.mediaKind?.rawValue ?? "", ""]
-                let isDeleted = kinds.contains { kind in
-                    EvidenceKey(own.canonicalTitle, kind, moment: date).map(deleted.contains) == true
+        for mark in VersionMark.allCases {
+            guard !pending.isEmpty else { return }
+            let rows = rows
+            let deleted = Set(unlistedDeleted.flatMap(mark.keys(of:)))
+            claimUnique(
+                by: .titleAndDate,
+                item: mark.key(of:),
+                row: mark.key(of:),
+                accept: { item, row in
+                    let isDeleted = mark.key(of: rows[row]).map(deleted.contains) == true
+                    let isSame = !isDeleted && rows[row].absentSince == nil && context.fits(item: item, row: row)
+                    return isSame ? "the title, the time and \(mark.inWords) are the same" : nil
                 }
-                let isSame = !isDeleted && rows[row].absentSince == nil && context.fits(item: item, row: row)
-                return isSame ? "the title, the time and the kind of media are the same" : nil
-            }
-        )
-        let lengths = Set(
-            unlistedDeleted.compactMap { Self.lengthKey($0.canonicalTitle, $0.durationSeconds, $0.publishedAt) }
-        )
-        claimUnique(
-            by: .titleAndDate,
-            item: { item in
-                let own = incoming[item]
-                return Self.lengthKey(own.canonicalTitle, own.episode.durationSeconds, own.episode.publishedAt)
-            },
-            row: { row in
-                Self.lengthKey(rows[row].canonicalTitle, rows[row].durationSeconds, rows[row].publishedAt)
-            },
-            accept: { item, row in
-                let key = Self.lengthKey(rows[row].canonicalTitle, rows[row].durationSeconds, rows[row].publishedAt)
-                let isDeleted = key.map(lengths.contains) == true
-                let isSame = !isDeleted && rows[row].absentSince == nil && context.fits(item: item, row: row)
-                return isSame ? "the title, the time and the length are the same" : nil
-            }
-        )
+            )
+        }
+    }
+}
+
+/// What tells versions of one episode apart, the strongest evidence first.
+private enum VersionMark: CaseIterable {
+    /// A move to another host leaves the names of files as they are, more often than not; one that several have, such
+    /// as `media.mp3`, tells nothing.
+    case fileName
+    case mediaKind
+    /// To the second.
+    case length
+
+    var inWords: String {
+        switch self {
+        case .fileName: "the name of the media file"
+        case .mediaKind: "the kind of media"
+        case .length: "the length"
+        }
     }
 
-    /// Title, length to the second and time; nil where one of the last two is not known.
-    private static func lengthKey(_ title: String, _ seconds: Int?, _ date: Timestamp?) -> EvidenceKey? {
-        seconds.flatMap { EvidenceKey(title, String($0), moment: date) }
+    /// Title, time and mark of an item; nil where one of the last two is not known.
+    func key(of item: IncomingEpisode) -> EvidenceKey? {
+        let mark = text(file: item.canonicalEnclosure, kind: item.mediaKind, seconds: item.episode.durationSeconds)
+        return mark.flatMap { EvidenceKey(item.canonicalTitle, $0, moment: item.episode.publishedAt) }
     }
 
-    /// Title, kind of media and time of a deleted episode, of which no declared type is known; no kind if nothing
-    /// tells.
-    private static func versionKey(_ deleted: DeletedEpisode) -> EvidenceKey? {
-        let kind = MediaKind(canonicalEnclosure: deleted.canonicalEnclosure, declaredType: "video/*")
-        return EvidenceKey(deleted.canonicalTitle, kind?.rawValue ?? "", moment: deleted.publishedAt)
+    /// The same of a stored episode.
+    func key(of row: EpisodeIdentity) -> EvidenceKey? {
+        let mark = text(file: row.canonicalEnclosure, kind: row.mediaKind, seconds: row.durationSeconds)
+        return mark.flatMap { EvidenceKey(row.canonicalTitle, $0, moment: row.publishedAt) }
+    }
+
+    /// The keys that a deleted episode may have; none by the name of its file.
+    ///
+    /// Of its media no declared type is known, and they may be of any kind if nothing tells.
+    func keys(of deleted: DeletedEpisode) -> [EvidenceKey] {
+        let marks: [String] =
+            switch self {
+            case .fileName: []
+            case .mediaKind:
+                MediaKind(canonicalEnclosure: deleted.canonicalEnclosure, declaredType: "video/*").map { [$0.rawValue] }
+                    ?? MediaKind.allCases.map(\.rawValue)
+            case .length: deleted.durationSeconds.map { [String($0)] } ?? []
+            }
+        return marks.compactMap { EvidenceKey(deleted.canonicalTitle, $0, moment: deleted.publishedAt) }
+    }
+
+    private func text(file: String?, kind: @autoclosure () -> MediaKind?, seconds: Int?) -> String? {
+        switch self {
+        case .fileName: file.map(MediaFileName.name)
+        case .mediaKind: kind()?.rawValue
+        case .length: seconds.map { String($0) }
+        }
     }
 }

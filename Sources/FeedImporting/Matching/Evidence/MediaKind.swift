@@ -1,7 +1,7 @@
 import PodcastModel
 
 /// Audio, video or something to read, as far as an address tells, and the declared type where it does not.
-enum MediaKind: String, Hashable {
+enum MediaKind: String, Hashable, CaseIterable {
     case audio, video, document
 
     /// Nil if neither tells.

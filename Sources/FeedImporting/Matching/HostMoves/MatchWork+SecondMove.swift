@@ -8,10 +8,8 @@ extension MatchWork {
     func pairsOfOtherLengths(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
         let pairs = unsettledPairs(
-            item: { item in
-                EvidenceKey(CanonicalTitle.withoutNumber(item.canonicalTitle), moment: item.episode.publishedAt)
-            },
-            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle), moment: $0.publishedAt) }
+            item: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.episode.publishedAt) },
+            row: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) }
         ).filter { item, row in
             incoming[item].isOfKind(of: rows[row]) && context.numbersAgree(item: item, row: row)
         }

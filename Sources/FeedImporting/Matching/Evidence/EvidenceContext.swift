@@ -3,33 +3,32 @@ import PodcastModel
 /// The evidence for or against an item being a stored episode that depends on
 /// dates, and on which other items and rows have the same file, title or page.
 final class EvidenceContext {
-    private let incoming: [IncomingEpisode]
-    private let rows: [EpisodeIdentity]
+    let incoming: [IncomingEpisode]
+    let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
-    private let document: MatchDocument
+    let document: MatchDocument
     /// When the oldest of the items was published whose episodes were known before any evidence was looked at.
     private let oldestKnown: Timestamp?
     /// The items without those that are part of another one: twice the same is one.
-    private let distinct: [IncomingEpisode]
-    private lazy var aliasCounts = aliases.values.occurrences
+    let distinct: [IncomingEpisode]
+    private(set) lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
-    private lazy var newestStored = NewestStored(rows, now: document.now)
-    private lazy var itemsWithEnclosure = counts(distinct.map(\.canonicalEnclosure))
-    private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
-    private lazy var itemsWithFileAndTitle = counts(
-        distinct.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    private(set) lazy var newestStored = NewestStored(rows, now: document.now)
+    private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
+    private(set) lazy var filesWithTitles = counts(
+        of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+        and: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
     )
-    private lazy var rowsWithFileAndTitle = counts(
-        rows.map { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+    private lazy var pages = counts(of: { $0.canonicalPage }, and: { $0.canonicalPage })
+    private lazy var titles = counts(of: { $0.canonicalTitle }, and: { $0.canonicalTitle })
+    private lazy var bareTitles = counts(
+        of: { CanonicalTitle.withoutNumber($0.canonicalTitle) },
+        and: { CanonicalTitle.withoutNumber($0.canonicalTitle) }
     )
-    private lazy var itemsWithPage = counts(distinct.map(\.canonicalPage))
-    private lazy var rowsWithPage = counts(rows.map(\.canonicalPage))
-    private lazy var itemsWithTitle = counts(distinct.map(\.canonicalTitle))
-    private lazy var rowsWithTitle = counts(rows.map(\.canonicalTitle))
-    private lazy var itemsWithBareTitle = counts(distinct.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
-    private lazy var itemsAtTimeOfDay = counts(distinct.map { $0.episode.publishedAt?.secondOfDay })
-    private lazy var rowsAtTimeOfDay = counts(rows.map { $0.publishedAt?.secondOfDay })
-    private lazy var rowsWithBareTitle = counts(rows.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
+    private lazy var timesOfDay = counts(
+        of: { $0.episode.publishedAt?.secondOfDay },
+        and: { $0.publishedAt?.secondOfDay }
+    )
 
     init(
         incoming: [IncomingEpisode],
@@ -45,77 +44,6 @@ final class EvidenceContext {
         self.aliases = aliases
         self.document = document
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
-    }
-
-    /// Why an equal media file means an equal episode; nil if it does not.
-    ///
-    /// The row's key has left the document, so the file alone is enough as long
-    /// as no other episode has it (identity C4 17), and it is no rerun. Of one page of several, or
-    /// of a document that was cut off, it is not known which keys have left: the
-    /// original of a rerun may be on the next page. And a feed of a single item leaves nothing else listed whenever it
-    /// goes on: there a file with another title is that of the next episode as well, `latest.mp3`, unless the time is
-    /// the same.
-    func enclosureEvidence(item: Int, row: Int) -> String? {
-        if isSlot(item: item, row: row) {
-            guard haveOneBareTitle(item: item, row: row), hasBareTitleAlone(item: item, row: row),
-                !isSlotOfOneTitle(item: item, row: row)
-            else { return nil }
-        }
-        if distinct.count == 1 {
-            return areAtOneMoment(item: item, row: row) ? "the media file and the time are the same" : nil
-        }
-        if let seconds = secondsApart(item: item, row: row), seconds <= 86_400 {
-            return "the media file is the same, the dates are less than a day apart"
-        }
-        guard isAlone(item), !document.isPart, !isRerun(item: item, row: row) else { return nil }
-        return "the media file is the same, the stored episode is no longer listed"
-    }
-
-    /// Whether an item with the file of an episode that had left the feed before comes as the newest one.
-    ///
-    /// What comes before its date was only planned then.
-    private func isRerun(item: Int, row: Int) -> Bool {
-        guard rows[row].absentSince != nil, let date = incoming[item].episode.publishedAt,
-            rows[row].publishedAt.map({ $0 < date }) ?? true
-        else { return false }
-        return newestStored.isReached(by: date)
-    }
-
-    /// Whether the file's address is reused for each new episode, so that it
-    /// identifies none: the dates differ, and others have the address too or the
-    /// row has already been taken over twice.
-    ///
-    /// In such a feed the newest item would otherwise take, each time, the row
-    /// of the item that has just left the document.
-    func isSlot(item: Int, row: Int) -> Bool {
-        areApart(item: item, row: row) && (!isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2)
-    }
-
-    /// The same as ``isSlot(item:row:)`` where the titles are equal as well, be it but for a number that has come or
-    /// gone.
-    ///
-    /// A row that was taken over twice then more likely belongs to a feed that
-    /// gives its episodes new guids and dates in every document, unless the feed
-    /// has a single item, such as the latest news. Without dates all that counts
-    /// is whether several items or rows have both file and title.
-    func isSlotOfOneTitle(item: Int, row: Int) -> Bool {
-        if secondsApart(item: item, row: row) == nil { return !isAloneWithTitle(item) }
-        return distinct.count == 1
-            ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
-    }
-
-    /// Whether one item and one row have the media file of an item, and no others.
-    private func isAlone(_ item: Int) -> Bool {
-        guard let enclosure = incoming[item].canonicalEnclosure else { return false }
-        return itemsWithEnclosure[enclosure] == 1 && rowsWithEnclosure[enclosure] == 1
-    }
-
-    /// Whether no two items nor two rows have the media file and the title of an item.
-    private func isAloneWithTitle(_ item: Int) -> Bool {
-        guard let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle) else {
-            return false
-        }
-        return itemsWithFileAndTitle[key] == 1 && rowsWithFileAndTitle[key] == 1
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).
@@ -142,7 +70,7 @@ final class EvidenceContext {
     func isTellingTime(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].episode.publishedAt, new == rows[row].publishedAt else { return false }
         let time = new.secondOfDay
-        return time % 3600 != 0 && itemsAtTimeOfDay[time] == 1 && rowsAtTimeOfDay[time] == 1
+        return time % 3600 != 0 && timesOfDay.isAlone(time)
     }
 
     /// Whether an equal title and day mean an equal episode.
@@ -204,7 +132,7 @@ final class EvidenceContext {
     /// A feed of a single item may publish each new episode under the same title and page.
     func hasPageAlone(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].canonicalPage, let old = rows[row].canonicalPage else { return false }
-        return distinct.count > 1 && itemsWithPage[new] == 1 && rowsWithPage[old] == 1
+        return distinct.count > 1 && pages.areAlone(item: new, row: old)
     }
 
     /// Whether both have a page instead of a media file, and not the same.
@@ -220,18 +148,18 @@ final class EvidenceContext {
 
     /// Whether no other item has the item's title, and no other row the row's.
     func hasTitleAlone(item: Int, row: Int) -> Bool {
-        itemsWithTitle[incoming[item].canonicalTitle] == 1 && rowsWithTitle[rows[row].canonicalTitle] == 1
+        titles.areAlone(item: incoming[item].canonicalTitle, row: rows[row].canonicalTitle)
     }
 
     /// The same of titles without the numbers in front of them, which have to agree.
     func hasBareTitleAlone(item: Int, row: Int) -> Bool {
-        itemsWithBareTitle[CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)] == 1
-            && rowsWithBareTitle[CanonicalTitle.withoutNumber(rows[row].canonicalTitle)] == 1
+        let (new, old) = (incoming[item].canonicalTitle, rows[row].canonicalTitle)
+        return bareTitles.areAlone(item: CanonicalTitle.withoutNumber(new), row: CanonicalTitle.withoutNumber(old))
             && numbersAgree(item: item, row: row)
     }
 
     /// Whether the titles are one, but for a number in front that has come or gone.
-    private func haveOneBareTitle(item: Int, row: Int) -> Bool {
+    func haveOneBareTitle(item: Int, row: Int) -> Bool {
         CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)
             == CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
     }
@@ -257,7 +185,7 @@ final class EvidenceContext {
         CanonicalTitle.numbersAgree(incoming[item].canonicalTitle, rows[row].canonicalTitle)
     }
 
-    private func areApart(item: Int, row: Int) -> Bool {
+    func areApart(item: Int, row: Int) -> Bool {
         secondsApart(item: item, row: row).map { $0 >= SameEpisode.momentSeconds } ?? false
     }
 
@@ -266,9 +194,12 @@ final class EvidenceContext {
         secondsApart(item: item, row: row).map { $0 < SameEpisode.momentSeconds } ?? false
     }
 
-    private func secondsApart(item: Int, row: Int) -> Int64? { shift(item: item, row: row).map(abs) }
+    func secondsApart(item: Int, row: Int) -> Int64? { shift(item: item, row: row).map(abs) }
 
-    private func counts<Key: Hashable>(_ keys: [Key?]) -> [Key: Int] {
-        keys.compactMap(\.self).occurrences
+    private func counts<Key: Hashable>(
+        of item: @escaping (IncomingEpisode) -> Key?,
+        and row: @escaping (EpisodeIdentity) -> Key?
+    ) -> SharedCounts<Key> {
+        SharedCounts(itemKeys: { [distinct] in distinct.map(item) }, rowKeys: { [rows] in rows.map(row) })
     }
 }

@@ -44,8 +44,8 @@ extension MatchWork {
     private var areNextEditions: Bool {
         guard habits.redatedHour == nil else { return false }
         let newest = NewestStored(rows, now: document.now)
-        let found = incoming.indices.filter { isFoundByContent($0) }
-        let newer = found.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
+        let found = foundByContent
+        let newer = found.count { incoming[$0.item].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
         return newer * 2 > found.count
     }
 

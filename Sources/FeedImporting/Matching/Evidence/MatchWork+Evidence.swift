@@ -165,6 +165,11 @@ extension MatchWork {
         return tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
     }
 
+    /// The items that were recognised though their keys were unknown, each with its row.
+    var foundByContent: [(item: Int, row: Int)] {
+        incoming.indices.filter { isFoundByContent($0) }.map { ($0, rowOfItem[$0]) }
+    }
+
     /// Whether the item was recognised though its key was unknown.
     func isFoundByContent(_ item: Int) -> Bool {
         guard rowOfItem[item] >= 0 else { return false }

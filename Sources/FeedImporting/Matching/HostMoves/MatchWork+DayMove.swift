@@ -26,8 +26,7 @@ extension MatchWork {
     func areDatedByDays(with pairs: [(item: Int, row: Int)]) -> Bool {
         let times = timesOfDay
         guard !times.isEmpty else { return false }
-        let known = incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }
-        let shifts = (known + pairs).compactMap { item, row -> Int64? in
+        let shifts = (foundByContent + pairs).compactMap { item, row -> Int64? in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt, new != old,
                 new.utcDay == old.utcDay
             else { return nil }

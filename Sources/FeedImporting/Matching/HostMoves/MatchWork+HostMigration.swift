@@ -15,9 +15,7 @@ extension MatchWork {
             !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
         guard !isHostMigration, total >= Self.fewestItems else { return }
         let half = expectedCount
-        let found = incoming.indices.count {
-            isFoundByContent($0) && mayBeOfEarlierMove(item: $0, row: rowOfItem[$0])
-        }
+        let found = foundByContent.count { mayBeOfEarlierMove(item: $0.item, row: $0.row) }
         func isMove(with count: Int) -> Bool {
             (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
         }
@@ -167,12 +165,8 @@ extension MatchWork {
 
     /// By how many seconds the date of each recognised episode has moved, where a time zone explains it.
     func foundShifts(_ context: EvidenceContext) -> [Int64] {
-        incoming.indices.compactMap { item -> Int64? in
-            guard isFoundByContent(item), let shift = context.shift(item: item, row: rowOfItem[item]),
-                abs(shift) <= SameEpisode.zoneSeconds
-            else { return nil }
-            return shift
-        }
+        foundByContent.compactMap { context.shift(item: $0.item, row: $0.row) }
+            .filter { abs($0) <= SameEpisode.zoneSeconds }
     }
 
     /// The most frequent of all shifts, and those within an hour of it, if they occur more than once.

@@ -59,7 +59,13 @@ extension MatchWork {
                 context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
             }
         }
-        // Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
+        return Self.unambiguous(pairs)
+    }
+
+    /// The pairs whose items and rows are in no other pair.
+    ///
+    /// Summer time makes two shifts: where both lead to an episode, nobody knows which it is.
+    static func unambiguous(_ pairs: [(item: Int, row: Int)]) -> [(item: Int, row: Int)] {
         let (pairsOfItem, pairsOfRow) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
         return pairs.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 }
     }

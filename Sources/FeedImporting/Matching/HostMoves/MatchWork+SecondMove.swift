@@ -59,7 +59,7 @@ extension MatchWork {
 
     /// The recognised items whose times are as before, each with its row.
     var foundAtOneSecond: [(item: Int, row: Int)] {
-        incoming.indices.filter { isFoundByContent($0) }.map { (item: $0, row: rowOfItem[$0]) }.filter { item, row in
+        foundByContent.filter { item, row in
             rows[row].publishedAt != nil && incoming[item].episode.publishedAt == rows[row].publishedAt
         }
     }

@@ -28,9 +28,7 @@ extension MatchWork {
         guard let usual = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return [] }
         let shifts = [-Self.summerTimeSeconds, 0, Self.summerTimeSeconds].map { usual.key + $0 }
         guard counts.allSatisfy({ shifts.contains($0.key) || $0.value * 2 < usual.value }) else { return [] }
-        let all = shifts.flatMap { pairs[$0] ?? [] }
-        let (pairsOfItem, pairsOfRow) = (all.map(\.item).occurrences, all.map(\.row).occurrences)
-        let unique = all.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 }
+        let unique = Self.unambiguous(shifts.flatMap { pairs[$0] ?? [] })
         guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4 else { return [] }
         let renamed = unique.count { incoming[$0.item].canonicalTitle != self.rows[$0.row].canonicalTitle }
         let times = Set(unique.compactMap { incoming[$0.item].episode.publishedAt.map { $0.secondOfDay % 3600 } })

@@ -21,7 +21,7 @@ extension MatchWork {
             tombstones: Tombstones(),
             document: document
         )
-        work.matchAsStored()
+        _ = work.matchStored()
         guard work.isHostMigration, !work.areNextEditions else { return }
         (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
         suppressWhatHasMoved(deleted)
@@ -47,17 +47,6 @@ extension MatchWork {
         let found = foundByContent
         let newer = found.count { incoming[$0.item].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
         return newer * 2 > found.count
-    }
-
-    private mutating func matchAsStored() {
-        matchKeys()
-        matchChangedPlaces()
-        matchCircularGuids()
-        matchAliases()
-        noteEarlierMove()
-        let unknownCount = pending.count
-        mergeDuplicates()
-        matchByEvidence(unknownCount: unknownCount)
     }
 }
 

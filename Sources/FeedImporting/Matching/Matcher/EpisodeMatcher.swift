@@ -35,20 +35,36 @@ enum EpisodeMatcher {
             tombstones: tombstones,
             document: document
         )
-        work.matchKeys()
-        work.matchChangedPlaces()
-        work.matchCircularGuids()
+        let unknownCount = work.matchStored()
         if !work.pending.isEmpty {
-            work.suppressDeletedKeys()
-            work.matchAliases()
-            work.noteEarlierMove()
-            let unknownCount = work.pending.count
-            work.mergeDuplicates()
-            work.suppressDeletedCopies()
-            work.matchByEvidence(unknownCount: unknownCount)
             work.suppressDeletedEpisodes(unknownCount: unknownCount)
             work.insertPending()
         }
         return work.finish()
+    }
+}
+
+extension MatchWork {
+    /// Finds the stored episode of each item, the surest evidence first, and leaves pending what is none.
+    ///
+    /// An episode that was deleted here is recognised before the step that would take it for a stored one.
+    ///
+    /// - Returns: how many items have keys that no episode has or had.
+    mutating func matchStored() -> Int {
+        matchKeys()
+        // Under some of these keys the publisher may list other episodes now.
+        matchChangedPlaces()
+        matchCircularGuids()
+        guard !pending.isEmpty else { return 0 }
+        suppressDeletedKeys()
+        matchAliases()
+        // What is pending from here on may have moved, but what has moved earlier says nothing of it.
+        noteEarlierMove()
+        let unknownCount = pending.count
+        // Of two copies only one may look for a row.
+        mergeDuplicates()
+        suppressDeletedCopies()
+        matchByEvidence(unknownCount: unknownCount)
+        return unknownCount
     }
 }

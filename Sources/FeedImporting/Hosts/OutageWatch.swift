@@ -122,3 +122,10 @@ final class OutageWatch: Sendable {
         decide { detector, _ in step(&detector) }
     }
 }
+
+extension DueReason {
+    /// Our own network is down.
+    static func outage(until: Timestamp) -> DueReason {
+        DueReason(rule: "outage", detail: "the network here seems to be down", notBefore: until)
+    }
+}

@@ -181,3 +181,15 @@ extension RefreshState {
         return changing { $0.nextDueAt = $0.nextDueAt.map { max($0, provisional) } }
     }
 }
+
+extension ImportFailure {
+    /// Another process is importing the feed.
+    static func busy(feed: String, until: Timestamp) -> ImportFailure {
+        ImportFailure(
+            stage: .load,
+            kind: "busy",
+            message: "\(feed): another process is importing this feed, until \(until.rfc3339) at the latest",
+            failureClass: .busy
+        )
+    }
+}

@@ -236,22 +236,3 @@ extension HostPause {
         return DueReason(rule: "host-paused", detail: detail, notBefore: until)
     }
 }
-
-extension DueReason {
-    /// Our own network is down.
-    static func outage(until: Timestamp) -> DueReason {
-        DueReason(rule: "outage", detail: "the network here seems to be down", notBefore: until)
-    }
-}
-
-extension ImportFailure {
-    /// Another process is importing the feed.
-    static func busy(feed: String, until: Timestamp) -> ImportFailure {
-        ImportFailure(
-            stage: .load,
-            kind: "busy",
-            message: "\(feed): another process is importing this feed, until \(until.rfc3339) at the latest",
-            failureClass: .busy
-        )
-    }
-}

@@ -22,7 +22,7 @@ struct PlanAhead: Sendable {
     init?(of parsed: ParseFeedOperation.Output, to known: EpisodesAhead) {
         guard parsed.itemsDigest != known.history.itemsDigest else { return nil }
         document = MatchDocument(of: parsed, after: known.history, at: known.readAt)
-        plan = known.stored.plan(of: parsed.episodes, in: document)
+        plan = EpisodeMatcher.plan(incoming: parsed.episodes, stored: known.stored, document: document)
         itemMemory = ItemMemory(of: parsed, plan: plan, stored: known.stored)?.bytes
     }
 

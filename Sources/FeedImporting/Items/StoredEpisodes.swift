@@ -3,10 +3,11 @@ import PodcastModel
 
 /// What the store knows of a podcast's episodes, to match items with.
 struct StoredEpisodes: Sendable {
+    /// All episodes, the absent and withdrawn ones too.
     let identities: [EpisodeIdentity]
-    /// The keys that episodes had before.
+    /// Former keys, and the numbers of the episodes that had them.
     let aliases: [ExactText: Int64]
-    /// Since when they have others.
+    /// Since when they are former ones, where that is known; else they count as given up just now.
     let aliasDates: [ExactText: Timestamp]
     /// The former keys that an episode gave up when it went back to an earlier one.
     let returnedKeys: Set<ExactText>
@@ -16,16 +17,22 @@ struct StoredEpisodes: Sendable {
     /// Looks them up; there are none before the first import.
     init(ofPodcast podcastID: Int64?, in unit: UnitOfWork) throws(PersistenceError) {
         guard let podcastID else {
-            (identities, aliases, aliasDates, returnedKeys, tombstones) = ([], [:], [:], [], Tombstones())
+            self.init(identities: [])
             return
         }
-        identities = try unit.episodes.identities(ofPodcast: podcastID)
-        aliases = try unit.episodes.aliases(ofPodcast: podcastID)
-        aliasDates = aliases.isEmpty ? [:] : try unit.episodes.aliasDates(ofPodcast: podcastID)
-        returnedKeys =
+        let identities = try unit.episodes.identities(ofPodcast: podcastID)
+        let aliases = try unit.episodes.aliases(ofPodcast: podcastID)
+        let aliasDates = aliases.isEmpty ? [:] : try unit.episodes.aliasDates(ofPodcast: podcastID)
+        let returnedKeys =
             aliases.isEmpty
             ? [] : try unit.episodes.aliases(ofPodcast: podcastID, matchedBy: MatchReason.alias.rawValue)
-        tombstones = try unit.episodes.tombstones(ofPodcast: podcastID)
+        self.init(
+            identities: identities,
+            aliases: aliases,
+            aliasDates: aliasDates,
+            returnedKeys: returnedKeys,
+            tombstones: try unit.episodes.tombstones(ofPodcast: podcastID)
+        )
     }
 
     /// These, and those that a plan makes of what they do not know, under numbers below zero.
@@ -54,15 +61,21 @@ struct StoredEpisodes: Sendable {
             aliases[ExactText(formerKey)] = id
         }
         for item in changed.values { aliases[ExactText(item.episode.key)] = nil }
-        return StoredEpisodes(known + added, aliases, aliasDates, returnedKeys, tombstones)
+        return StoredEpisodes(
+            identities: known + added,
+            aliases: aliases,
+            aliasDates: aliasDates,
+            returnedKeys: returnedKeys,
+            tombstones: tombstones
+        )
     }
 
-    private init(
-        _ identities: [EpisodeIdentity],
-        _ aliases: [ExactText: Int64],
-        _ aliasDates: [ExactText: Timestamp],
-        _ returnedKeys: Set<ExactText>,
-        _ tombstones: Tombstones
+    init(
+        identities: [EpisodeIdentity],
+        aliases: [ExactText: Int64] = [:],
+        aliasDates: [ExactText: Timestamp] = [:],
+        returnedKeys: Set<ExactText> = [],
+        tombstones: Tombstones = Tombstones()
     ) {
         self.identities = identities
         self.aliases = aliases

@@ -96,11 +96,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
     ) throws(PersistenceError) -> MatchPlan {
         var plan = EpisodeMatcher.plan(
             incoming: parsed.episodes,
-            stored: stored.identities,
-            aliases: stored.aliases,
-            aliasDates: stored.aliasDates,
-            returnedKeys: stored.returnedKeys,
-            tombstones: stored.tombstones,
+            stored: stored,
             // Old episodes, whenever they are found, unless they stand behind a page of news: nobody is to be told.
             document: MatchDocument(
                 now: now,

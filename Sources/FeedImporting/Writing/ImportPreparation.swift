@@ -51,7 +51,9 @@ struct ImportPreparation {
         let document = MatchDocument(of: parsed, after: history, at: now)
         self.document = document
         self.planned = planned.flatMap { $0.holds(in: document) ? $0 : nil }
-        var plan = self.planned?.plan ?? stored.plan(of: parsed.episodes, in: document)
+        var plan =
+            self.planned?.plan
+            ?? EpisodeMatcher.plan(incoming: parsed.episodes, stored: stored, document: document)
         // What waits may be on another page now, which a refresh that finds this one unchanged does not read.
         if parsed.document.podcast.isOnePageOfSeveral { plan.removalsDue = [:] }
         self.plan = plan

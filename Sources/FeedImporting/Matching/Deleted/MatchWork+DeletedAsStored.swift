@@ -12,15 +12,13 @@ extension MatchWork {
         let deleted = deleted.filter { !$0.isUndatedSlot }
         guard !deleted.isEmpty, !pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else { return }
         let all = tombstones.episodes.filter { !$0.isUndatedSlot }
-        var work = MatchWork(
-            incoming: incoming,
-            stored: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
+        let stored = StoredEpisodes(
+            identities: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
             aliases: aliases,
             aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
-            tombstones: Tombstones(),
-            document: document
+            returnedKeys: returnedKeys
         )
+        var work = MatchWork(incoming: incoming, stored: stored, document: document)
         _ = work.matchStored()
         guard work.isHostMigration, !work.areNextEditions else { return }
         (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)

@@ -10,31 +10,11 @@ enum EpisodeMatcher {
     ///
     /// - Parameters:
     ///   - incoming: the items, in document order.
-    ///   - stored: all episodes of the podcast, the absent and removed ones too.
-    ///   - aliases: former keys, and the ids of the episodes that had them.
-    ///   - aliasDates: since when they are former ones, where that is known; else they count as given up just now.
-    ///   - returnedKeys: the former keys that an episode gave up when it went back to an earlier one.
-    ///   - tombstones: what is remembered of episodes that were deleted here.
+    ///   - stored: what is known of the podcast's episodes.
     ///   - document: what the matcher has to know of the document as a whole.
     /// - Returns: one decision for each item, and what becomes of the rest.
-    static func plan(
-        incoming: [IncomingEpisode],
-        stored: [EpisodeIdentity],
-        aliases: [ExactText: Int64],
-        aliasDates: [ExactText: Timestamp] = [:],
-        returnedKeys: Set<ExactText> = [],
-        tombstones: Tombstones,
-        document: MatchDocument
-    ) -> MatchPlan {
-        var work = MatchWork(
-            incoming: incoming,
-            stored: stored,
-            aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
-            tombstones: tombstones,
-            document: document
-        )
+    static func plan(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) -> MatchPlan {
+        var work = MatchWork(incoming: incoming, stored: stored, document: document)
         let unknownCount = work.matchStored()
         if !work.pending.isEmpty {
             work.suppressDeletedEpisodes(unknownCount: unknownCount)

@@ -72,28 +72,20 @@ struct MatchWork {
     /// What else a move has done to known episodes.
     var habits = MoveHabits()
 
-    init(
-        incoming: [IncomingEpisode],
-        stored: [EpisodeIdentity],
-        aliases: [ExactText: Int64],
-        aliasDates: [ExactText: Timestamp],
-        returnedKeys: Set<ExactText>,
-        tombstones: Tombstones,
-        document: MatchDocument
-    ) {
+    init(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) {
         self.incoming = incoming
-        rows = KeptDates.rows(stored, asIn: incoming)
-        self.aliases = aliases
-        self.aliasDates = aliasDates
-        self.returnedKeys = returnedKeys
-        self.tombstones = tombstones
+        rows = KeptDates.rows(stored.identities, asIn: incoming)
+        aliases = stored.aliases
+        aliasDates = stored.aliasDates
+        returnedKeys = stored.returnedKeys
+        tombstones = stored.tombstones
         self.document = document
         var rowByKey: [ExactText: Int] = [:]
-        rowByKey.reserveCapacity(stored.count)
-        for index in stored.indices { rowByKey[ExactText(stored[index].key)] = index }
+        rowByKey.reserveCapacity(rows.count)
+        for index in rows.indices { rowByKey[ExactText(rows[index].key)] = index }
         self.rowByKey = rowByKey
         rowOfItem = Array(repeating: -1, count: incoming.count)
-        itemOfRow = Array(repeating: -1, count: stored.count)
+        itemOfRow = Array(repeating: -1, count: rows.count)
         reasons = Array(repeating: nil, count: incoming.count)
     }
 

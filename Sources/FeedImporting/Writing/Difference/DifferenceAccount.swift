@@ -29,7 +29,7 @@ struct DifferenceAccount {
         let first = preparation.stored.plan(ofHeld: held, at: now)
         changed = try HeldChanges(first, of: held, in: unit)
         let stored = preparation.stored.adding(first, of: held.episodes, changed: changed.items)
-        plan = stored.plan(of: incoming, in: preparation.document)
+        plan = EpisodeMatcher.plan(incoming: incoming, stored: stored, document: preparation.document)
         let kept = Set(plan.decisions.compactMap(\.unchangedKeyID))
         for decision in first.decisions {
             guard case .insert(let isBacklog) = decision.action else { continue }

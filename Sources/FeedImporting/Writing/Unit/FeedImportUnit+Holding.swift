@@ -106,19 +106,6 @@ extension FeedImportUnit {
 }
 
 extension StoredEpisodes {
-    /// What a document does to the episodes.
-    func plan(of incoming: [IncomingEpisode], in document: MatchDocument) -> MatchPlan {
-        EpisodeMatcher.plan(
-            incoming: incoming,
-            stored: identities,
-            aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
-            tombstones: tombstones,
-            document: document
-        )
-    }
-
     /// What a document that was held back does to the episodes.
     ///
     /// What is missing from it means nothing: the one that confirms it says what is missing now.
@@ -130,7 +117,7 @@ extension StoredEpisodes {
             isComplete: isWhole,
             showPage: document.document.podcast.link
         )
-        var plan = plan(of: document.episodes, in: circumstances)
+        var plan = EpisodeMatcher.plan(incoming: document.episodes, stored: self, document: circumstances)
         (plan.absences, plan.removalsDue) = ([], nil)
         return plan
     }

@@ -102,9 +102,7 @@ private struct HostileStore {
         let incoming = IncomingEpisode.list(from: episodes)
         let plan = EpisodeMatcher.plan(
             incoming: incoming,
-            stored: rows,
-            aliases: [:],
-            tombstones: Tombstones(),
+            stored: StoredEpisodes(identities: rows),
             document: MatchDocument(now: now, isFirstImport: rows.isEmpty, previousItemCount: items.count)
         )
         for decision in plan.inserted {

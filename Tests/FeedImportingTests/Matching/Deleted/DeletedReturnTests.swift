@@ -256,9 +256,10 @@ struct DeletedReturnTests {
         _ = EpisodeKeys.assign(to: &episodes, feedURL: "https://example.com/feed.xml", channelLink: nil)
         let plan = EpisodeMatcher.plan(
             incoming: IncomingEpisode.list(from: episodes),
-            stored: store.rows.map(\.identity),
-            aliases: [:],
-            tombstones: Tombstones(keys: ["copy"], episodes: [copy]),
+            stored: StoredEpisodes(
+                identities: store.rows.map(\.identity),
+                tombstones: Tombstones(keys: ["copy"], episodes: [copy])
+            ),
             document: MatchDocument(now: .day(101), isFirstImport: false)
         )
 

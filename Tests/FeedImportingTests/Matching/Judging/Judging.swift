@@ -48,9 +48,7 @@ enum Judging {
         let incoming = IncomingEpisode.list(from: episodes)
         let plan = EpisodeMatcher.plan(
             incoming: incoming,
-            stored: stored,
-            aliases: [:],
-            tombstones: Tombstones(),
+            stored: StoredEpisodes(identities: stored),
             document: MatchDocument(now: .day(460), isFirstImport: false, archiveComplete: archiveComplete)
         )
         return DocumentJudge(

@@ -14,11 +14,7 @@ struct MatchWorkTests {
         }
         var work = MatchWork(
             incoming: IncomingEpisode.list(from: items),
-            stored: [],
-            aliases: [:],
-            aliasDates: [:],
-            returnedKeys: [],
-            tombstones: Tombstones(),
+            stored: StoredEpisodes(identities: []),
             document: MatchDocument(now: .day(1_000), isFirstImport: true)
         )
         work.matchKeys()

@@ -71,15 +71,14 @@ struct ModelStore {
             listedEarlier: listedEarlier,
             showPage: showPage
         )
-        var plan = EpisodeMatcher.plan(
-            incoming: incoming,
-            stored: rows.map(\.identity),
+        let stored = StoredEpisodes(
+            identities: rows.map(\.identity),
             aliases: aliases,
             aliasDates: aliasDates,
             returnedKeys: returnedKeys,
-            tombstones: tombstones,
-            document: document
+            tombstones: tombstones
         )
+        var plan = EpisodeMatcher.plan(incoming: incoming, stored: stored, document: document)
         plan.warnings += keyWarnings
         apply(plan, to: incoming, document: document)
         documentCount += 1

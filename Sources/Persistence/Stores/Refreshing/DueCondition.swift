@@ -1,8 +1,12 @@
 /// Conditions on the rows of `subscription`, in SQL.
 enum DueCondition {
+    /// Whether a feed is polled at all (identity C8 49): word for word the condition of the index that such feeds are
+    /// looked up in, `subscriptionByDue`.
+    static let isPolled = "state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL"
+
     /// Whether a feed is due at the moment ?1 and nobody is working on it.
     static let isDue = """
-        state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt <= ?1
+        \(isPolled) AND nextDueAt <= ?1
           AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id AND until > ?1)
         """
 

@@ -51,7 +51,7 @@ extension RefreshStore {
             + unit.execute(
                 """
                 UPDATE subscription SET nextDueAt = ?1
-                WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
+                WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
                   AND CASE WHEN \(DueCondition.isPutOff) THEN
                     CASE WHEN json_extract(dueReasons, '$[1].rule') IN ('skip-hours', 'skip-days') THEN nextDueAt
@@ -75,7 +75,7 @@ extension RefreshStore {
               SELECT id, \(DueCondition.firstRule) IN ('in-flight', 'interrupted') AS isCutOff,
                 \(DueCondition.isWished) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
               FROM subscription
-              WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + ?2
+              WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + ?2
                 AND (dueReasons IS NULL OR \(DueCondition.mayBeUnanswered)))
             WHERE isCutOff OR isWanted
             """,
@@ -109,7 +109,7 @@ extension RefreshStore {
             WHERE id IN (SELECT subscriptionId FROM fetch WHERE id > ?2) AND lastAttemptAt > ?1
             UNION
             SELECT id, lastAttemptAt FROM subscription
-            WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt > ?1 + 86400
+            WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + 86400
               AND lastAttemptAt > ?1 + ?3
             """,
             [now.epochSeconds, fetch, Self.futureTolerance]

@@ -20,14 +20,14 @@ extension RefreshStore {
 
     static let firstFreeDue = """
         SELECT nextDueAt FROM subscription
-        WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
+        WHERE \(DueCondition.isPolled) AND nextDueAt IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM lease WHERE subscriptionId = subscription.id)
         ORDER BY nextDueAt LIMIT 1
         """
 
     static let firstLeasedDue = """
         SELECT min(max(nextDueAt, until)) FROM lease CROSS JOIN subscription ON subscription.id = subscriptionId
-        WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt < ?
+        WHERE \(DueCondition.isPolled) AND nextDueAt < ?
         """
 
     /// How many feeds are refreshed by themselves.
@@ -36,7 +36,7 @@ extension RefreshStore {
             try unit.fetchInteger(
                 """
                 SELECT count(*) FROM subscription
-                WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL AND nextDueAt IS NOT NULL
+                WHERE \(DueCondition.isPolled) AND nextDueAt IS NOT NULL
                 """
             )
         )

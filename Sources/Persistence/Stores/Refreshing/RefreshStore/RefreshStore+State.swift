@@ -80,11 +80,9 @@ extension RefreshStore {
     /// The feeds that are polled at all, by number: all but those that were paused or left, and those that have
     /// turned out to be another subscription's (identity C8 49).
     package func polledSubscriptions() throws(PersistenceError) -> [Int64] {
-        try unit.fetch(
-            """
-            SELECT id FROM subscription WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id
-            """
-        ) { row in row.requiredInteger() }
+        try unit.fetch("SELECT id FROM subscription WHERE \(DueCondition.isPolled) ORDER BY id") { row in
+            row.requiredInteger()
+        }
     }
 
     /// The numbers of the feeds that are due and that nobody is working on, readable or not, longest due first.

@@ -24,7 +24,7 @@ extension RefreshStore {
         let changed = try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
-            WHERE id = ?3 AND state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+            WHERE id = ?3 AND \(DueCondition.isPolled)
             """,
             [now.epochSeconds, try wished(wish, of: id, at: now), id]
         )
@@ -51,7 +51,7 @@ extension RefreshStore {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
-            WHERE id = ?3 AND failures > 0 AND state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL
+            WHERE id = ?3 AND failures > 0 AND \(DueCondition.isPolled)
             """,
             [now.epochSeconds, try wished(DueReason(rule: "changed", detail: change), of: id, at: now), id]
         )

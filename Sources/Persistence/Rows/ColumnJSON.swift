@@ -16,8 +16,11 @@ enum ColumnJSON {
     }
 
     /// Moments as a list of epoch seconds.
-    static func text(_ times: [Timestamp]) -> String {
-        "[" + times.map { String($0.epochSeconds) }.joined(separator: ",") + "]"
+    static func text(_ times: [Timestamp]) -> String { list(times.map(\.epochSeconds)) }
+
+    /// A list of numbers, also for statements that look them up with `json_each`.
+    static func list(_ numbers: [Int64]) -> String {
+        "[" + numbers.map(String.init).joined(separator: ",") + "]"
     }
 
     /// The reasons of a due time; nil for none.

@@ -180,7 +180,7 @@ extension EpisodeParts {
         guard !rows.isEmpty else { return }
         var places: [Int64: Int] = [:]
         for (place, row) in rows.enumerated() { places[row.id] = place }
-        let ids = "[" + rows.map { String($0.id) }.joined(separator: ",") + "]"
+        let ids = ColumnJSON.list(rows.map(\.id))
         for table in all {
             let columns = table.columns.filter { $0 != "position" }.joined(separator: ", ")
             let query = """

@@ -48,10 +48,9 @@ extension EpisodeStore {
     /// Several episodes by their numbers, in the order of the numbers; those
     /// that are not there are left out.
     package func episodes(ids: [Int64]) throws(PersistenceError) -> [StoredEpisode] {
-        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
         let found = try episodes(
             EpisodeStore.columns + " WHERE episode.id IN (SELECT value FROM json_each(?))",
-            [list]
+            [ColumnJSON.list(ids)]
         )
         let byID = Dictionary(found.map { ($0.id, $0) }) { first, _ in first }
         return ids.compactMap { byID[$0] }

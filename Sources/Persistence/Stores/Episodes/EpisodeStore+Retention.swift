@@ -56,13 +56,12 @@ extension EpisodeStore {
     /// What is told of episodes, in the order of the numbers; those that are
     /// not there are left out.
     package func headings(ids: [Int64]) throws(PersistenceError) -> [EpisodeHeading] {
-        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
-        return try headings(
+        try headings(
             """
             SELECT id, podcastId, title, publishedAt FROM episode
             WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id
             """,
-            [list]
+            [ColumnJSON.list(ids)]
         )
     }
 

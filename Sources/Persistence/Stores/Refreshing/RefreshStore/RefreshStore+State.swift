@@ -41,7 +41,7 @@ extension RefreshStore {
         withPodcast: Bool = true
     ) throws(PersistenceError) -> [Int64: RefreshState] {
         guard !ids.isEmpty else { return [:] }
-        let list = "[\(ids.map(String.init).joined(separator: ","))]"
+        let list = ColumnJSON.list(ids)
         let condition = " WHERE subscription.id IN (SELECT value FROM json_each(?))"
         let found =
             withPodcast

@@ -11,7 +11,7 @@ package import PodcastModel
 /// only if it is for the same server.
 package struct ChaptersFileLoader: Sendable {
     /// How long a file that does not say how long it is fresh is not asked for again; nor is one that could not be had.
-    package static let restSeconds: Int64 = 60
+    static let restSeconds: Int64 = 60
     /// A file that says that it is fresh for longer is not believed.
     static let longestFreshness: Int64 = 7 * 86_400
     private static let acceptedTypes = "application/json+chapters, application/json;q=0.9, */*;q=0.5"

@@ -1,17 +1,17 @@
 import PodcastModel
 
 /// The keys of a feed's own settings that have a say in when it is asked.
-package enum RefreshOverride {
+enum RefreshOverride {
     /// The feed's own minimum interval: `6h`, `90 min`, `2d` or seconds, from ``shortestInterval`` to
     /// ``longestInterval``.
-    package static let interval = "interval"
+    static let interval = "interval"
     /// The shortest interval a feed may have, in seconds: what `schedule.minimum-interval` may come down to for all.
     ///
     /// A user may be in more of a hurry than is usual (http polling A2 18), not so much that a publisher takes it for
     /// an attack.
-    package static let shortestInterval: Int64 = 300
+    static let shortestInterval: Int64 = 300
     /// The longest interval a feed may have, in seconds: a year.
-    package static let longestInterval: Int64 = 31_536_000
+    static let longestInterval: Int64 = 31_536_000
 
     static let range = shortestInterval...longestInterval
 

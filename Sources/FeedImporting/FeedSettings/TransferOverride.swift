@@ -2,7 +2,7 @@ package import FeedLoading
 import PodcastModel
 
 /// The keys of a feed's own settings that change how it is loaded.
-package enum TransferOverride: String, CaseIterable, Sendable {
+enum TransferOverride: String, CaseIterable, Sendable {
     /// The newest HTTP version to speak: `1.1` or `2` (http polling A5 53).
     case httpVersion = "http-version"
     /// Whether the server's certificate is verified: `true` or `false`.
@@ -28,7 +28,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     private static let (seconds, bytes) = (1...86_400, 1 << 10...2 << 30)
 
     /// What values are expected, for an error.
-    package var expectation: String {
+    var expectation: String {
         switch self {
         case .httpVersion: "1.1 or 2"
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: "true or false"
@@ -41,7 +41,7 @@ package enum TransferOverride: String, CaseIterable, Sendable {
     }
 
     /// Whether a value is one of those expected.
-    package func accepts(_ value: String) -> Bool {
+    func accepts(_ value: String) -> Bool {
         switch self {
         case .httpVersion: HTTPVersionLimit(rawValue: value) != nil
         case .verifyTLS, .allowInsecureCredentials, .acceptDeltas: value == "true" || value == "false"

@@ -1,5 +1,5 @@
 import FeedLoading
-package import PodcastModel
+import PodcastModel
 
 /// What the operator decides about when feeds are asked; the defaults keep to
 /// what servers ask for (http polling A2 and A3).
@@ -113,7 +113,7 @@ extension RefreshPolicy {
     private static let day: Int64 = 86_400
 
     /// What holds for the host of a feed; nil if it is like any other.
-    package func hostRule(forFeedURL feedURL: String) -> HostRule? {
+    func hostRule(forFeedURL feedURL: String) -> HostRule? {
         guard !hostRules.isEmpty else { return nil }
         let host = HostRule.host(ofStoredURL: feedURL)
         return hostRules.first { $0.matches(host) }
@@ -133,7 +133,7 @@ extension RefreshPolicy {
 
     /// What to send with the next request for a feed: its validators, unless
     /// they are so old that the document should be seen again (A1 12).
-    package func validators(of state: RefreshState, at now: Timestamp) -> HTTPValidators {
+    func validators(of state: RefreshState, at now: Timestamp) -> HTTPValidators {
         // A document that another version of the parser has read is to be read again (A1 10).
         if let version = state.parserVersion, version != FeedDocumentReader.version { return HTTPValidators() }
         guard let receivedAt = state.validatorsAt else { return state.validators }

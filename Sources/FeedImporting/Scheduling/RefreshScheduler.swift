@@ -94,7 +94,7 @@ package final class RefreshScheduler: Sendable {
 
     /// Says what became of a feed that was handed out, by the number of its subscription: its address may be that of
     /// another one by now.
-    package func finish(_ result: FeedImportResult) {
+    func finish(_ result: FeedImportResult) {
         let time = now()
         let (elapsed, awake) = (clock.elapsed, clock.awake)
         let (isWantedAgain, beginsRest) = state.withLock { state in
@@ -151,7 +151,7 @@ package final class RefreshScheduler: Sendable {
 
     /// Looks at the store at once: somebody may have added a feed, or asked for
     /// one.
-    package func storeHasChanged() {
+    func storeHasChanged() {
         state.withLock { $0.looksAtNewest = true }
         wake()
     }

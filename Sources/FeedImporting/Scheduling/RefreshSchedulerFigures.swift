@@ -40,7 +40,7 @@ package struct RefreshSchedulerFigures: Sendable, Hashable {
 
 extension RefreshSchedulerFigures {
     /// How long a scheduler may go without a sign of life beyond what it sleeps, and what the settings let loads take.
-    package static let longestSilence = Duration.seconds(600)
+    static let longestSilence = Duration.seconds(600)
 
     /// Whether the scheduler is well when the machine has been awake so long: it
     /// sleeps and has not overslept, feeds may still be loading, or something has happened lately.

@@ -18,7 +18,7 @@ package struct AddressPolicy: Hashable, Sendable {
     package var allowedHosts: [String]
     /// Hosts that may have a private address, but no other that is special:
     /// those a user has named by such an address (``open(_:namedBy:)``).
-    package private(set) var privateHosts: [String] = []
+    private(set) var privateHosts: [String] = []
     /// The ports that may be connected to; nil for any (http polling A7 65).
     package var allowedPorts: Set<Int>?
 
@@ -64,7 +64,7 @@ package struct AddressPolicy: Hashable, Sendable {
     }
 
     /// The port of an address, if it may not be asked there.
-    package func deniedPort(of url: FeedURL) -> Int? {
+    func deniedPort(of url: FeedURL) -> Int? {
         guard let allowedPorts else { return nil }
         return allowedPorts.contains(url.connectedPort) ? nil : url.connectedPort
     }

@@ -31,7 +31,7 @@ package struct IPNetwork: Hashable, Sendable {
     }
 
     /// Whether the address lies in the block.
-    package func contains(_ other: IPAddress) -> Bool {
+    func contains(_ other: IPAddress) -> Bool {
         guard other.isIPv4 == address.isIPv4 else { return false }
         if address.isIPv4 { return Self.match(address.low << 32, other.low << 32, prefixLength) }
         return Self.match(address.high, other.high, min(prefixLength, 64))

@@ -8,7 +8,7 @@ import Foundation
 /// when nobody refers to the body any more.
 package struct FeedBody: Sendable {
     /// From how many bytes on a file is worth it: 4 MiB.
-    package static let fileThreshold = 4 << 20
+    static let fileThreshold = 4 << 20
 
     private enum Storage {
         case memory([UInt8])

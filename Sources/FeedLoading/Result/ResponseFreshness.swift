@@ -47,7 +47,7 @@ package struct ResponseFreshness: Hashable, Sendable {
     package var expiresAtEpochSeconds: Int64? { expires.flatMap(HTTPDate.epochSeconds(of:)) }
 
     /// Age as a number, of several the first (RFC 9111 5.1); anything but a non-negative integer is ignored.
-    package var ageSeconds: Int64? {
+    var ageSeconds: Int64? {
         guard let first = age?.split(separator: ",", omittingEmptySubsequences: false).first else { return nil }
         return DecimalSeconds.parse(first.trimmedOfBlanks.utf8)
     }

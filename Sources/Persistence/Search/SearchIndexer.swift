@@ -48,9 +48,9 @@ package struct SearchIndexer: Sendable {
     }
 
     /// The shortest rest after each batch of ``run(pause:)``.
-    package static let rest = Duration.milliseconds(100)
+    static let rest = Duration.milliseconds(100)
     /// How long to wait for the rest of a burst of saves.
-    package static let settling = Duration.seconds(2)
+    static let settling = Duration.seconds(2)
 
     /// Brings the index up to date, or forward by about so many episodes;
     /// returns how many episodes and changes are missing then.

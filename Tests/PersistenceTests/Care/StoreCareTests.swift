@@ -1,5 +1,7 @@
 import Foundation
+import class GRDB.Database
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -197,5 +199,22 @@ struct StoreCareTests {
         // Figures of a small table would mislead the planner once it has grown.
         #expect(try await store.integers("SELECT count(*) FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000") == [0])
         #expect(try await store.manager.care().check(isThorough: true).isSound)
+    }
+
+    @Test func takesNoStoreIntoMemoryToCompactIt() async throws {
+        let store = try await FilledStore.make(inMemory: false)
+        let run = Mutex<[String]>([])
+        try await store.manager.care().store.writer.barrierWriteWithoutTransaction { database in
+            database.trace { event in
+                guard case .statement(let statement) = event else { return }
+                run.withLock { $0.append(statement.sql) }
+            }
+        }
+
+        try await store.manager.care().optimize(compacts: true)
+
+        // Everything else that is temporary stays in memory.
+        let told = run.withLock { $0.filter { $0 == "VACUUM" || $0.hasPrefix("PRAGMA temp_store") } }
+        #expect(told == ["PRAGMA temp_store = FILE", "VACUUM", "PRAGMA temp_store = MEMORY"])
     }
 }

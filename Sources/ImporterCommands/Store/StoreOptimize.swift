@@ -15,8 +15,10 @@ struct StoreOptimize: AsyncParsableCommand {
 
     @Flag(
         name: .long,
-        help:
-            "Rewrite the whole file without unused space; nothing can be saved meanwhile, and as much space again is needed."
+        help: """
+            Rewrite the whole file without unused space; nothing can be saved meanwhile, and as much space again is \
+            needed, beside it and in $TMPDIR (/var/tmp).
+            """
     )
     var compact = false
 

@@ -55,10 +55,21 @@ struct StoreBackup {
     private func checkThatNothingIsThere() throws(PersistenceError) {
         // A link that leads nowhere is there, too.
         guard FileStatus(path: path, followsLink: false) == nil else { throw isThere }
+        // Whoever opens the copy would take it for the copy's own, and write over the copy what is in it.
+        let file = StoreFile(path: path)
+        if file.hasLog { throw isLeft("-wal") }
+        if file.hasJournal { throw isLeft("-journal") }
     }
 
     private var isThere: PersistenceError {
         .cannotCreate(path: path, reason: "there is a file already; a backup never overwrites one")
+    }
+
+    private func isLeft(_ suffix: String) -> PersistenceError {
+        .cannotCreate(
+            path: path,
+            reason: "an earlier file of that name has left \(path)\(suffix); remove it, or choose another name"
+        )
     }
 
     /// Gives the copy its name, unless another file has taken that while it was made.

@@ -164,7 +164,8 @@ package struct StoreCare: Sendable {
     /// Refreshes what the query planner knows, and merges the log into the file.
     ///
     /// When asked to compact, it rewrites the whole file without its unused
-    /// pages; saves wait meanwhile, and as much space again is needed.
+    /// pages; saves wait meanwhile, and as much space again is needed, in its log
+    /// and where temporary files are kept.
     package func optimize(compacts: Bool = false) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
             // A sample is enough for the planner and is quick. Small tables are not analysed: the planner would then
@@ -173,7 +174,9 @@ package struct StoreCare: Sendable {
                 "PRAGMA analysis_limit = 1000", "ANALYZE",
                 "DELETE FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000", "ANALYZE sqlite_schema",
             ]
-            if compacts { statements.append("VACUUM") }
+            // What is rewritten is put together elsewhere first: where everything temporary is in memory, all of it
+            // would be.
+            if compacts { statements += ["PRAGMA temp_store = FILE", "VACUUM", "PRAGMA temp_store = MEMORY"] }
             try store.executeOutsideTransaction(statements + ["PRAGMA wal_checkpoint(TRUNCATE)"])
         }
     }

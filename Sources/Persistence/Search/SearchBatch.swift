@@ -10,6 +10,8 @@ struct SearchBatch: Sendable {
 
     /// How many episodes are read and written at once: others need not wait long.
     static let size = 250
+    /// No more are, once they have so many bytes of text: one may have some of several megabytes.
+    static let textLimit = 4 << 20
 
     /// Fields by whose change the words of an episode change.
     private static let fields: Set<String> = [

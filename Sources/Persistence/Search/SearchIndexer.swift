@@ -173,26 +173,30 @@ extension SearchIndexer {
     /// batch that was cut short is begun anew.
     private func index(_ batch: SearchBatch) async throws(PersistenceError) {
         let now = now()
-        for start in stride(from: 0, through: max(0, batch.episodeIDs.count - 1), by: SearchBatch.size) {
-            let end = min(batch.episodeIDs.count, start + SearchBatch.size)
+        var rest = batch.episodeIDs
+        repeat {
+            let portion = Array(rest.prefix(SearchBatch.size))
             // Read and stripped of its markup before anybody has to wait for it.
-            let documents = try await documents(of: Array(batch.episodeIDs[start..<end]))
+            let (documents, unread) = try await documents(of: portion)
+            rest = unread + rest.dropFirst(portion.count)
+            let isLast = rest.isEmpty
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
                 guard try unit.search.progress() == batch.before else { return }
                 try unit.search.write(documents)
-                if end == batch.episodeIDs.count {
-                    _ = try unit.search.advance(from: batch.before, to: batch.after, at: now)
-                }
+                if isLast { _ = try unit.search.advance(from: batch.before, to: batch.after, at: now) }
             }
-        }
+        } while !rest.isEmpty
     }
 
-    private func documents(of ids: [Int64]) async throws(PersistenceError) -> [SearchStore.Document] {
-        guard !ids.isEmpty else { return [] }
-        let sources = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+    /// What the index is given of some episodes, and those that are left where the texts of all are too long.
+    private func documents(
+        of ids: [Int64]
+    ) async throws(PersistenceError) -> (documents: [SearchStore.Document], rest: [Int64]) {
+        guard !ids.isEmpty else { return ([], []) }
+        let (sources, rest) = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try SearchSource.read(ids, in: unit)
         }
-        return sources.map { $0.document(plainText: plainText) }
+        return (sources.map { $0.document(plainText: plainText) }, rest)
     }
 }

@@ -11,10 +11,22 @@ struct SearchSource: Sendable {
     private let persons: String?
     private let notes: String?
 
-    /// Reads the texts of some episodes.
-    static func read(_ ids: [Int64], in unit: UnitOfWork) throws(PersistenceError) -> [SearchSource] {
+    /// Reads the texts of some episodes, or of fewer where they are so long that they need much memory.
+    ///
+    /// - Parameters:
+    ///   - ids: the episodes; those that are not there are left out.
+    ///   - textLimit: no more are read once they have so many bytes of text.
+    ///   - unit: where they are read.
+    /// - Returns: the texts, and the episodes that are left to be read.
+    /// - Throws: ``PersistenceError``.
+    static func read(
+        _ ids: [Int64],
+        textLimit: Int = SearchBatch.textLimit,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> (sources: [SearchSource], rest: [Int64]) {
         let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
-        return try unit.fetch(
+        var bytes = 0
+        let sources = try unit.fetch(
             """
             SELECT episode.id, episode.title, podcast.title, episode.author, episode.contributors,
               (SELECT group_concat(name, char(10)) FROM episodePerson WHERE episodeId = episode.id),
@@ -22,9 +34,11 @@ struct SearchSource: Sendable {
             FROM episode JOIN podcast ON podcast.id = episode.podcastId
             WHERE episode.id IN (SELECT value FROM json_each(?))
             """,
-            [list]
+            [list],
+            until: { bytes >= textLimit }
         ) { row in
-            SearchSource(
+            bytes += row.textBytes
+            return SearchSource(
                 episodeID: row.requiredInteger(),
                 title: row.requiredText(),
                 podcast: row.text(),
@@ -39,6 +53,9 @@ struct SearchSource: Sendable {
                 )
             )
         }
+        guard bytes >= textLimit else { return (sources, []) }
+        let read = Set(sources.map(\.episodeID))
+        return (sources, ids.filter { !read.contains($0) })
     }
 
     /// What the index is given.

@@ -118,6 +118,31 @@ struct SearchIndexerTests {
         #expect(try await store.integers("SELECT max(id) FROM searchDocument") == [Int64(count)])
     }
 
+    @Test func takesFewLongTextsAtATime() async throws {
+        // Given episodes each of which has as much text as is read at once
+        let store = try await TestStore(inMemory: true)
+        let notes = String(repeating: "keeper ", count: SearchBatch.textLimit / 7 + 1)
+        try await store.add(episodes: (1...3).map { Samples.titled($0, "Long \($0)", notes: notes) })
+        let indexer = SearchIndexer(
+            persistence: store.manager,
+            plainText: { String($0.prefix(6)) },
+            now: { TestStore.now }
+        )
+        let (_, left) = try await store.context.perform { unit throws(PersistenceError) in
+            try SearchSource.read([1, 2, 3], in: unit)
+        }
+        let before = try store.manager.writerUse().transactions
+
+        // When
+        let lag = try await indexer.catchUp()
+
+        // Then each is written by itself, after the index was made and before that is noted as done
+        #expect(left.count == 2)
+        #expect(lag == 0)
+        #expect(try store.manager.writerUse().transactions - before == 1 + 3 + 1)
+        #expect(try await documentCounts(of: store) == [0, 3])
+    }
+
     @Test func twoIndexersDoNotDisturbEachOther() async throws {
         let store = try await TestStore()
         try await store.add(episodes: (1...600).map { Samples.incoming($0) })

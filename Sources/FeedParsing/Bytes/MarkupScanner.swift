@@ -65,17 +65,26 @@ struct MarkupScanner {
         return nil
     }
 
-    /// Where the text of the CDATA section begins that is next; its mark may be in any case, and have spaces in it.
+    /// Where the text of the CDATA section begins that is next; its mark may be in any case, have spaces in it, and lack
+    /// its "!" or its first "[", which may stand behind the name instead: `<!CDATA[[`.
     var sectionText: Int? {
-        guard has("<!") || (has("<") && isBlank(at: position + 1)) else { return nil }
+        guard has("<!") || has("<[") || (has("<") && isBlank(at: position + 1)) else { return nil }
         var inner = self
         inner.position += 1
-        for part in ["!", "[", "cdata", "["] as [StaticString] {
-            inner.skipBlanks()
-            guard inner.hasWord(part) else { return nil }
-            inner.position += part.utf8CodeUnitCount
-        }
+        let hasMark = inner.skip("!")
+        let hasBracket = inner.skip("[")
+        guard hasMark || hasBracket, inner.skip("cdata"), inner.skip("[") else { return nil }
+        if !hasBracket, inner.has("[") { inner.position += 1 }
         return inner.position
+    }
+
+    /// Moves over a lower-case text that is next behind white space, in any case; false where it is not.
+    private mutating func skip(_ text: StaticString) -> Bool {
+        var inner = self
+        inner.skipBlanks()
+        guard inner.hasWord(text) else { return false }
+        position = inner.position + text.utf8CodeUnitCount
+        return true
     }
 
     /// Where a CDATA section begins in a range of bytes, in any case: the cleaner reads them so.

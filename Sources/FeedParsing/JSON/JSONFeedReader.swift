@@ -133,7 +133,7 @@ struct JSONFeedReader {
         case "description": channel.description = try values.text(key, &scanner, &channel.extensions)
         case "next_url": channel.nextPageURL = try values.url(key, &scanner, &channel.extensions)
         case "icon": channel.artworkURL = try values.url(key, &scanner, &channel.extensions)
-        case "rss" where rss == nil && version == nil:
+        case "rss" where rss == nil && format == nil:
             var rss = RSSInJSON(maximumBytes: scanner.bytes.count * 2 + (64 << 10))
             defer { self.rss = rss }
             try rss.read(&scanner)

@@ -53,18 +53,32 @@ struct RSSInJSON {
     ) throws(JSONScanner.Failure) {
         let mark = try scanner.peek()
         let isScalar = mark != 0x7B && mark != 0x5B
-        let isMarked = key.hasPrefix("@") || key.hasPrefix("$")
+        let plain = String(key.drop { $0 == "@" || $0 == "$" || $0 == "_" })
+        let isMarked = plain.utf8.count < key.utf8.count
         if isScalar, Self.textKeys.contains(key) {
             if let text = try scanner.scalar()?.text { Self.escape(text, to: &content) }
-        } else if isScalar, isMarked || Self.hasAttributes(name), Self.isName(isMarked ? String(key.dropFirst()) : key)
-        {
-            guard let text = try scanner.scalar()?.text else { return }
-            attributes += " \(isMarked ? String(key.dropFirst()) : key)=\"".utf8
-            Self.escape(text, to: &attributes)
-            attributes.append(0x22)
+        } else if isScalar, isMarked || Self.hasAttributes(name), Self.isName(plain) {
+            try attribute(plain, &scanner, &attributes)
+        } else if mark == 0x7B, Self.attributeKeys.contains(key) {
+            try scanner.object { scanner, key throws(JSONScanner.Failure) in
+                guard Self.isName(key) else { return try scanner.skip() }
+                try attribute(key, &scanner, &attributes)
+            }
         } else {
             try element(key, in: name, &scanner, &content)
         }
+    }
+
+    /// Writes the value that is next as an attribute, if it is one value.
+    private func attribute(
+        _ name: String,
+        _ scanner: inout JSONScanner,
+        _ output: inout [UInt8]
+    ) throws(JSONScanner.Failure) {
+        guard let text = try scanner.scalar()?.text else { return }
+        output += " \(name)=\"".utf8
+        Self.escape(text, to: &output)
+        output.append(0x22)
     }
 
     private func write(_ name: String, _ attributes: [UInt8], _ content: [UInt8], to output: inout [UInt8]) {
@@ -76,7 +90,12 @@ struct RSSInJSON {
     }
 
     /// The keys under which the text of an element with attributes is written.
-    private static let textKeys: Set = ["#value", "#text", "$t", "_"]
+    private static let textKeys: Set = [
+        "#value", "#text", "#cdata", "#cdata-section", "$t", "$", "_", "_text", "_cdata", "__text", "__cdata",
+    ]
+
+    /// The keys under which an element has all its attributes, as programs write them that make JSON of any XML.
+    private static let attributeKeys: Set = ["$", "@attributes", "_attributes"]
 
     /// Whether the plain values of an element are its attributes: of RSS these
     /// elements, and nearly all of Podcasting 2.0 and Media RSS.

@@ -16,8 +16,11 @@ struct UnendedSectionTests {
         #expect(!feed.isComplete)
     }
 
-    @Test(arguments: ["<![CDATA [", "<! [CDATA[", "<![ cdata\n[", "< ![CDATA[", "< ! [CDATA["])
-    func itsMarkMayHaveSpaces(opening: String) throws {
+    @Test(arguments: [
+        "<![CDATA [", "<! [CDATA[", "<![ cdata\n[", "< ![CDATA[", "< ! [CDATA[", "<!CDATA[", "<!CDATA[[", "<[CDATA[",
+        "<! CDATA [[", "<![cdata[",
+    ])
+    func itsMarkMayBeMisspelt(opening: String) throws {
         // Given
         let second =
             "<item><title>\(opening)A & B]]></title><guid>2</guid>"
@@ -30,6 +33,29 @@ struct UnendedSectionTests {
         #expect(feed.items[1].description == "<p>a > b</p>")
         #expect(feed.isComplete)
         #expect(defects(feed) == [.notWellFormed])
+    }
+
+    @Test(arguments: ["]] >", "] ]>", "]>", "]]", " ] ] > \n"])
+    func itsEndMayBeMisspelt(ending: String) throws {
+        // Given a section in one item, and one in the next that would end it
+        let second = "<item><guid>2</guid><description><![CDATA[<p>a [1]</p>\(ending)</description></item>"
+
+        let feed = try parse(FeedText.show(second: second))
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.description) == [nil, "<p>a [1]</p>", "Notes of three"])
+        #expect(feed.isComplete)
+        #expect(defects(feed) == [.notWellFormed])
+    }
+
+    @Test(arguments: ["a [1]", "a > b", "a [[1] b"])
+    func anotherBracketIsNotItsEnd(text: String) throws {
+        let second = "<item><guid>2</guid><description><![CDATA[\(text)</description></item>"
+
+        let feed = try parse(FeedText.show(second: second))
+
+        #expect(feed.items.map(\.description) == [nil, text, "Notes of three"])
+        #expect(!feed.isComplete)
     }
 
     @Test(arguments: ["acast:x", "podcast:unread", "x"])

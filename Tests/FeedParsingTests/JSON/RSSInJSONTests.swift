@@ -45,6 +45,34 @@ struct RSSInJSONTests {
         #expect(item.extensions.map(\.value) == ["calm"])
     }
 
+    /// As xml2js, fast-xml-parser, xml-js, xmltodict, PHP, BadgerFish and GData write any XML in JSON.
+    @Test(arguments: [
+        (#"{"$":{"isPermaLink":"false"},"_":"a"}"#, #"{"$":{"url":"https://a.example/1.mp3","length":"5"}}"#),
+        (##"{"#text":"a","@_isPermaLink":"false"}"##, #"{"@_url":"https://a.example/1.mp3","@_length":"5"}"#),
+        (
+            #"{"_attributes":{"isPermaLink":"false"},"_cdata":"a"}"#,
+            #"{"_attributes":{"url":"https://a.example/1.mp3","length":5,"x y":1,"z":{}}}"#
+        ),
+        (##"{"@isPermaLink":"false","#text":"a"}"##, #"{"@url":"https://a.example/1.mp3","@length":"5"}"#),
+        (
+            #"{"@attributes":{"isPermaLink":"false"},"$":"a"}"#,
+            #"{"@attributes":{"url":"https://a.example/1.mp3","length":"5"}}"#
+        ),
+        (#"{"isPermaLink":"false","$t":"a"}"#, #"{"url":"https://a.example/1.mp3","length":"5"}"#),
+    ])
+    func readsAttributesAsProgramsWriteThem(guid: String, enclosure: String) throws {
+        let item = #"{"title":["One"],"guid":[\#(guid)],"enclosure":\#(enclosure)}"#
+
+        let feed = try parse(#"{"version":"1.0","rss":{"$":{"version":"2.0"},"channel":[{"item":[\#(item)]}]}}"#)
+
+        #expect(feed.format == "rss in json 2.0")
+        #expect(feed.items.map(\.title) == ["One"])
+        #expect(feed.items.map(\.guid) == ["a"])
+        #expect(feed.items.map(\.guidIsPermaLink) == [false])
+        #expect(feed.items.flatMap(\.enclosures).map(\.url) == ["https://a.example/1.mp3"])
+        #expect(feed.items.flatMap(\.enclosures).map(\.length) == [5])
+    }
+
     @Test func readsNumberedLists() throws {
         let items = #"{"0":{"guid":"1","category":{"1":"a","2":"b"}},"3":{"guid":"2"}}"#
         let feed = try parse(#"{"rss":{"channel":{"title":"A","item":\#(items)}}}"#)

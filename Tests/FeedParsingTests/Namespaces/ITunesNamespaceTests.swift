@@ -76,6 +76,21 @@ struct ITunesNamespaceTests {
         #expect(channel.itunesAuthor == "Bob")
     }
 
+    @Test(
+        arguments: [
+            ("Ann &lt;ann@a.example&gt;", nil, ParsedContact(name: "Ann", email: "ann@a.example")),
+            ("ann@a.example (Ann)", "ann@a.example", ParsedContact(name: "Ann", email: "ann@a.example")),
+            ("Ann (ann@a.example)", "b@a.example", ParsedContact(name: "Ann (ann@a.example)", email: "b@a.example")),
+            ("ann@a.example", nil, ParsedContact(name: "ann@a.example")),
+        ] as [(String, String?, ParsedContact)]
+    )
+    func theNameOfAnOwnerMayHoldTheAddress(name: String, email: String?, expected: ParsedContact) throws {
+        let email = email.map { "<itunes:email>\($0)</itunes:email>" } ?? ""
+        let channel = try channel("<itunes:owner>\(email)<itunes:name>\(name)</itunes:name></itunes:owner>")
+
+        #expect(channel.owner == expected)
+    }
+
     @Test(arguments: ["1,024", "0", "III", "2024/25"])
     func saysThatANumberIsNone(text: String) throws {
         let feed = try parse(FeedText.rss(item: "<guid>1</guid><itunes:episode>\(text)</itunes:episode>"))

@@ -111,15 +111,20 @@ struct MarkupCleaner: ~Copyable {
     /// One that never ends, or goes on into the next, ends with the element it
     /// stands in; where that has no end either, the document ends.
     private mutating func section(from start: Int) {
-        if start > position + 9 {
-            findings.note(.notWellFormed, at: position, "the mark of a CDATA section has spaces in it")
+        if !has("<![CDATA[") {
+            findings.note(.notWellFormed, at: position, "the mark of a CDATA section is misspelt")
         }
         let place = sectionEnd.place(of: "]]>", in: input, from: start)
         var end = place < input.count ? place : nil
         var next = end.map { $0 + 3 } ?? input.count
         if let tag = endTag(ofSectionFrom: start, to: end) {
-            findings.noteCut(at: position, "a CDATA section without its end took what follows")
-            (end, next) = (tag, tag)
+            let mark = endMark(in: start..<tag)
+            if mark == nil {
+                findings.noteCut(at: position, "a CDATA section without its end took what follows")
+            } else {
+                findings.note(.notWellFormed, at: position, "the end of a CDATA section is misspelt")
+            }
+            (end, next) = (mark ?? tag, tag)
         }
         output.append("<![CDATA[")
         position = start
@@ -136,6 +141,19 @@ struct MarkupCleaner: ~Copyable {
         if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
         let another = MarkupScanner.sectionStart(in: input, start..<input.count)
         return endTag(of: element.name, in: start..<(another ?? input.count))
+    }
+
+    /// Where the end of a section is that stands last in a range, and has spaces in it or lacks a character: `]] >`.
+    private func endMark(in range: Range<Int>) -> Int? {
+        var rest = input[range]
+        func drop(_ byte: UInt8) -> Bool {
+            guard let last = rest.lastIndex(where: { !ASCIIText.isSpace($0) }), rest[last] == byte else { return false }
+            rest = rest[..<last]
+            return true
+        }
+        let hasBracket = drop(0x3E)
+        guard drop(0x5D) else { return nil }
+        return drop(0x5D) || hasBracket ? rest.endIndex : nil
     }
 
     /// Where an element ends first.

@@ -34,7 +34,13 @@ enum ITunesNamespace {
     }
 
     static func endOwner(_ builder: inout FeedBuilder) {
-        let contact = builder.parts.contact
+        var contact = builder.parts.contact
+        // Some write the address behind the name.
+        if let mailbox = contact.name.flatMap({ ParsedContact(mailbox: $0) }),
+            contact.email ?? mailbox.email == mailbox.email
+        {
+            (contact.name, contact.email) = (mailbox.name, mailbox.email)
+        }
         guard builder.channel.owner != nil else {
             if !contact.isEmpty { builder.channel.owner = contact }
             return

@@ -92,10 +92,12 @@ enum HTMLEntities {
 
     private static func unendedNumber(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Reference? {
         let start = index + 2
-        let limit = min(bytes.count, start + longestOldName)
-        var end = start
-        while end < limit, ASCIIText.isDigit(bytes[end]) { end += 1 }
-        guard end - start >= 2 else { return nil }
+        let isHexadecimal = start < bytes.count && bytes[start] | 0x20 == 0x78
+        let digits = isHexadecimal ? start + 1 : start
+        let limit = min(bytes.count, digits + longestOldName)
+        var end = digits
+        while end < limit, let digit = ASCIIText.hexValue(bytes[end]), isHexadecimal || digit < 10 { end += 1 }
+        guard end - digits >= 2 else { return nil }
         return number(UnsafeBufferPointer(rebasing: bytes[start..<end])).map {
             Reference(first: character($0), length: end - index)
         }

@@ -165,7 +165,8 @@ enum FeedDateCases {
         "MEST", "BST", "WET", "WEST", "EET", "EEST", "MSK", "MSD", "IST", "PKT", "NPT", "JST", "KST", "HKT", "SGT",
         "PHT", "WIB", "ICT", "AEST", "AEDT", "ACST", "ACDT", "AWST", "NZST", "NZDT", "AST", "ADT", "NST", "NDT",
         "AKST", "AKDT", "HST", "SAST", "CAT", "EAT", "WAT", "BRT", "BRST", "ART", "CLT", "CLST", "IDT", "TRT", "COT",
-        "BOT", "PYT", "UYT", "MYT", "WITA", "WIT", "CHST", "ZULU",
+        "BOT", "PYT", "UYT", "MYT", "WITA", "WIT", "CHST", "VET", "PET", "HAST", "HADT", "GST", "CEDT", "YEKT", "NOVT",
+        "KRAT", "VLAT", "ZULU",
     ]
 
     /// Zones, all behind "Wed, 15 Jul 2020 12:00:00".
@@ -198,6 +199,11 @@ enum FeedDateCases {
         ("AST", "2020-07-15T16:00:00Z"),
         ("ADT", "2020-07-15T15:00:00Z"),
         ("CET", "2020-07-15T11:00:00Z"),
+        ("CEDT", "2020-07-15T10:00:00Z"),
+        ("PET", "2020-07-15T17:00:00Z"),
+        ("VET", "2020-07-15T16:00:00Z"),
+        ("GST", "2020-07-15T08:00:00Z"),
+        ("YEKT", "2020-07-15T07:00:00Z"),
         ("CEST", "2020-07-15T10:00:00Z"),
         ("MET", "2020-07-15T11:00:00Z"),
         ("MEST", "2020-07-15T10:00:00Z"),

@@ -27,10 +27,11 @@ struct HTMLEntitiesTests {
     @Test(arguments: [
         ("Rock &amp Roll, AT&ampT", "Rock & Roll, AT&T"), ("caf&eacute", "café"), ("d&eacutej&agrave vu", "déjà vu"),
         ("one&nbsptwo", "one\u{A0}two"), ("&quotHi&quot", "\"Hi\""), ("it&#8217s", "it’s"), ("&copy 2026", "© 2026"),
-        ("&sup2 &frac12 &THORN", "² ½ Þ"),
+        ("&sup2 &frac12 &THORN", "² ½ Þ"), ("it&#x2019s &#x27so&#X27", "it’s 'so'"), ("&#x1F600!", "😀!"),
         // What goes on is another word, or an address; and names that came later need their semicolon.
         ("?a=1&copy=2&reg=3", "?a=1&copy=2&reg=3"), ("R&Dept &notebook &section", "R&Dept &notebook &section"),
         ("&hellip &rsquo &unknown", "&hellip &rsquo &unknown"), ("Q&A & B&", "Q&A & B&"), ("&#8 &#", "&#8 &#"),
+        ("&#x &#x9 &#xg", "&#x &#x9 &#xg"),
     ])
     func readsOldNamesWithoutTheirSemicolonInTexts(text: String, expected: String) {
         #expect(MarkupText.decoded(text) == expected)

@@ -95,6 +95,8 @@ enum ZoneNames {
         Entry("brst", -120), Entry("art", -180), Entry("clt", -240), Entry("clst", -180), Entry("idt", 180),
         Entry("trt", 180), Entry("cot", -300), Entry("bot", -240), Entry("pyt", -240),
         Entry("uyt", -180), Entry("myt", 480), Entry("wita", 480), Entry("wit", 540), Entry("chst", 600),
+        Entry("vet", -240), Entry("pet", -300), Entry("hast", -600), Entry("hadt", -540), Entry("gst", 240),
+        Entry("cedt", 120), Entry("yekt", 300), Entry("novt", 420), Entry("krat", 420), Entry("vlat", 600),
         Entry("zulu", 0),
     ]
 }

@@ -22,7 +22,7 @@ extension MatchWork {
             document: document
         )
         work.matchAsStored()
-        guard work.isHostMigration, !work.areNextEditions else { return }
+        guard work.isHostMigration, !work.hasFoundNextEditions else { return }
         (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
         document.redatedHour = work.document.redatedHour
         suppressWhatHasMoved(deleted)
@@ -42,12 +42,9 @@ extension MatchWork {
 
     /// Whether most of what was found is newer than all that was known, and no tool has dated it: programmes have one
     /// title each in the morning and in the evening.
-    private var areNextEditions: Bool {
+    private var hasFoundNextEditions: Bool {
         guard habits.redatedHour == nil else { return false }
-        let newest = NewestStored(rows, now: document.now)
-        let found = incoming.indices.filter { isFoundByContent($0) }
-        let newer = found.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
-        return newer * 2 > found.count
+        return areNextEditions(incoming.indices.filter { isFoundByContent($0) })
     }
 
     private mutating func matchAsStored() {

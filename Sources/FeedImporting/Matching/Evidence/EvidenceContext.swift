@@ -14,6 +14,7 @@ final class EvidenceContext {
     private lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private lazy var newestStored = NewestStored(rows, now: document.now)
+    private lazy var areMostNewer = distinct.count { isNewerThanStored($0) } * 2 > distinct.count
     private lazy var itemsWithEnclosure = counts(distinct.map(\.canonicalEnclosure))
     private lazy var rowsWithEnclosure = counts(rows.map(\.canonicalEnclosure))
     private lazy var itemsWithFileAndTitle = counts(
@@ -79,6 +80,14 @@ final class EvidenceContext {
             rows[row].publishedAt.map({ $0 < date }) ?? true
         else { return false }
         return newestStored.isReached(by: date)
+    }
+
+    /// Whether an item is newer than all that is stored, and most items are: programmes that come every hour under
+    /// their titles, say, of which the last edition has left the feed.
+    func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }
+
+    private func isNewerThanStored(_ item: IncomingEpisode) -> Bool {
+        item.episode.publishedAt.map { newestStored.isPassed(by: $0) } ?? false
     }
 
     /// Whether the file's address is reused for each new episode, so that it

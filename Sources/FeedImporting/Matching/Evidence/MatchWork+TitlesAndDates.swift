@@ -26,7 +26,7 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalTitle, day: rows[$0].publishedAt) },
             accept: { item, row in
                 let isSame = context.fits(item: item, row: row) && context.isSameDay(item: item, row: row)
-                return isSame ? "the title and the day are the same" : nil
+                return isSame && !context.mayBeNextEdition(item) ? "the title and the day are the same" : nil
             }
         )
         // What is published anew shortly after midnight: these days last from noon to noon.
@@ -36,7 +36,8 @@ extension MatchWork {
             row: { EvidenceKey(rows[$0].canonicalTitle, noonOf: rows[$0].publishedAt) },
             accept: { item, row in
                 let isSame = context.fits(item: item, row: row) && context.areAcrossMidnight(item: item, row: row)
-                return isSame ? "the title is the same, the times are less than an hour apart" : nil
+                return isSame && !context.mayBeNextEdition(item)
+                    ? "the title is the same, the times are less than an hour apart" : nil
             }
         )
         claimUnique(

@@ -96,6 +96,16 @@ extension MatchWork {
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
+    /// Whether most of the items are newer than all that is stored.
+    ///
+    /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
+    /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
+    func areNextEditions(_ items: [Int]) -> Bool {
+        let newest = NewestStored(rows, now: document.now)
+        let newer = items.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
+        return newer * 2 > items.count
+    }
+
     /// An unknown item and a missing row of one title.
     struct TitlePair {
         let row: Int
@@ -117,9 +127,10 @@ extension MatchWork {
 
     /// How many dates have moved by the same time, or by an hour more or less because of summer time.
     private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
-        let shifts = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
-        guard let usual = Self.mostFrequent(shifts.occurrences) else { return 0 }
-        return shifts.count { abs($0 - usual) <= Self.summerTimeSeconds }
+        let pairs = pairsOfTitles(context).filter(\.isWithinZones)
+        guard let usual = Self.mostFrequent(pairs.map(\.shift).occurrences) else { return 0 }
+        let moved = pairs.filter { abs($0.shift - usual) <= Self.summerTimeSeconds }
+        return areNextEditions(moved.map(\.item)) ? 0 : moved.count
     }
 
     private static func mostFrequent(_ counts: [Int64: Int]) -> Int64? {

@@ -31,7 +31,9 @@ extension MatchWork {
         let all = shifts.flatMap { pairs[$0] ?? [] }
         let (pairsOfItem, pairsOfRow) = (all.map(\.item).occurrences, all.map(\.row).occurrences)
         let unique = all.filter { pairsOfItem[$0.item] == 1 && pairsOfRow[$0.row] == 1 }
-        guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4 else { return [] }
+        guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4,
+            !areNextEditions(unique.map(\.item))
+        else { return [] }
         let renamed = unique.count { incoming[$0.item].canonicalTitle != self.rows[$0.row].canonicalTitle }
         let times = Set(unique.compactMap { incoming[$0.item].episode.publishedAt.map { $0.secondOfDay % 3600 } })
         guard max(renamed, times.count) * 2 > unique.count else { return [] }

@@ -138,14 +138,18 @@ extension MatchWork {
     }
 
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
-    /// theirs of all; and by how many seconds the dates differ.
+    /// theirs of all, those of deleted episodes included; and by how many seconds the dates differ.
     func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
         guard !pending.isEmpty else { return [] }
         let rows = unclaimedRows
+        let deleted = unlistedDeleted.map(\.canonicalTitle)
+        let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(
             items: pending.map { ($0, EvidenceKey(incoming[$0].canonicalTitle)) },
             rows: rows.map { ($0, EvidenceKey(self.rows[$0].canonicalTitle)) }
-        ).filter { context.hasTitleAlone(item: $0.item, row: $0.row) }
+        ).filter {
+            context.hasTitleAlone(item: $0.item, row: $0.row) && !titles.contains(incoming[$0.item].canonicalTitle)
+        }
         let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
         let bare = EvidenceKey.uniquePairs(
             items: pending.filter { !items.contains($0) }.map { item in
@@ -154,7 +158,10 @@ extension MatchWork {
             rows: rows.filter { !taken.contains($0) }.map { row in
                 (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
             }
-        ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
+        ).filter {
+            context.hasBareTitleAlone(item: $0.item, row: $0.row)
+                && !bareTitles.contains(CanonicalTitle.withoutNumber(incoming[$0.item].canonicalTitle))
+        }
         let pairs = withoutOtherMedia((equal + bare).filter { mayBeOfEarlierMove(item: $0.item, row: $0.row) })
         return pairs.compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }

@@ -217,15 +217,15 @@ extension MatchWork {
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
-    /// Not where the rows were all dated together as well: a show that publishes several items together each day may
-    /// use the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers.
-    /// And of a move that goes on, the tool would have dated also what came before: these are reruns.
+    /// Not where half of the rows were dated together as well: a show that publishes several items together each day
+    /// may use the same titles every day, or every other day. Nor where one is twice as long: a season may come in the
+    /// place of its teasers. And of a move that goes on, the tool would have dated also what came before: these are
+    /// reruns.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let dates = pairs.map(\.dates)
-        let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
-        guard DateRewrite.itemsNearEachOther(back).isEmpty else { return [] }
+        guard !DateRewrite.wereHalfTogether(dates) else { return [] }
         let redated = DateRewrite.itemsNearEachOther(dates)
         return pairs.filter { redated.contains($0.item) }.map { ($0.item, $0.row) }
     }

@@ -82,6 +82,15 @@ final class EvidenceContext {
         return newestStored.isReached(by: date)
     }
 
+    /// Whether an item with file and title of an episode that had slid out of the feed comes as the newest one.
+    ///
+    /// One that was missing from among others was taken out, and is published anew. And where most items come as the
+    /// newest, a tool has dated an archive to its own run.
+    func isRerunOfOldOne(item: Int, row: Int) -> Bool {
+        guard let oldestKnown, let date = rows[row].publishedAt, date < oldestKnown else { return false }
+        return !areMostNewer && isRerun(item: item, row: row)
+    }
+
     /// Whether an item is newer than all that is stored, and most items are: programmes that come every hour under
     /// their titles, say, of which the last edition has left the feed.
     func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }

@@ -77,7 +77,11 @@ extension MatchWork {
             by: .enclosure,
             item: { EvidenceKey(incoming[$0].canonicalEnclosure, incoming[$0].canonicalTitle) },
             row: { EvidenceKey(rows[$0].canonicalEnclosure, rows[$0].canonicalTitle) },
-            accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
+            accept: { item, row in
+                let isOther =
+                    context.isSlotOfOneTitle(item: item, row: row) || context.isRerunOfOldOne(item: item, row: row)
+                return isOther ? nil : "the media file and the title are the same"
+            }
         )
         claimUnique(
             by: .enclosure,

@@ -118,8 +118,8 @@ struct EvidenceLimitTests {
     }
 
     @Test(arguments: [
-        (day: 300, title: "Classic: First", expected: MatchReason.new), (300, "First", .enclosure),
-        (100, "Corrected", .enclosure),
+        (day: 300, title: "Classic: First", expected: MatchReason.new), (300, "First", .new),
+        (100, "Corrected", .enclosure), (100, "First", .enclosure),
         // At the time of the newest that is stored: in a feed of days without times there are two of one day.
         (280, "Classic: First", .new),
     ])
@@ -132,7 +132,22 @@ struct EvidenceLimitTests {
         let again = item("new", title, at: .day(day))
         let plan = store.importDocument([again] + Self.others, at: .day(302))
 
-        // Then it is a new episode where it comes as the newest one, under another title
+        // Then it is a new episode where it comes as the newest one
+        #expect(plan.decisions[0].by == expected)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [(title: "First", expected: MatchReason.enclosure), ("Classic: First", .new)])
+    func whatWasTakenOutFromAmongOthersIsTheSameUnderItsTitle(title: String, expected: MatchReason) {
+        // Given
+        var store = store(of: [item("a", "First", at: .day(250))])
+        store.importDocument(Self.others, at: .day(301))
+
+        // When it is published anew
+        let again = item("new", title, at: .day(302))
+        let plan = store.importDocument([again] + Self.others, at: .day(302))
+
+        // Then
         #expect(plan.decisions[0].by == expected)
         #expect(store.breaches.isEmpty)
     }

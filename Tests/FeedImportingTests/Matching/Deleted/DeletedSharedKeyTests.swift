@@ -32,6 +32,35 @@ struct DeletedSharedKeyTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c6Rule36GuidsThatGoRoundLetTheNextInUnderTheTitleOfAll() {
+        // Given a show of every day under one title, whose guids are the days of the week
+        func news(_ day: Int) -> Episode {
+            .item(
+                guid: "day-\(day % 7)",
+                title: "The News",
+                enclosure: "https://example.com/\(day).mp3",
+                date: .day(day),
+                duration: 300
+            )
+        }
+        var store = ModelStore()
+        store.importDocument((1...5).reversed().map(news), at: .day(5, hour: 13))
+
+        for day in 6...30 {
+            // When all but the last three are deleted each day
+            let kept = (day - 3...day - 1).map { Timestamp.day($0) }
+            for row in store.rows where !kept.contains(where: { $0 == row.identity.publishedAt }) {
+                store.delete(row.id)
+            }
+            let plan = store.importDocument((day - 4...day).reversed().map(news), at: .day(day, hour: 13))
+
+            // Then the next one is new, and the deleted ones stay away
+            #expect(plan.inserted.map(\.position) == [0])
+            #expect(plan.warnings.allSatisfy { $0.kind != "deleted-episode" })
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36OneThatComesUnderTheGuidOfAnotherIsSaidOnce() throws {
         // Given two with one guid, the later of which is deleted
         let others = (10...20).map { Episode.weekly($0) }

@@ -58,7 +58,8 @@ extension MatchWork {
     private mutating func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
         let own = incoming[item]
         guard sharedBases.contains(ExactText(own.episode.key)) else {
-            guard let deleted, own.episode.keyKind == .guid else { return true }
+            guard let deleted else { return true }
+            guard own.episode.keyKind == .guid else { return !isNext(own, inPlaceOf: deleted) }
             let likeness = EpisodeLikeness(own, deleted)
             if likeness.isStranger { return false }
             return likeness.count > 1 || !(hasComeRound(item, to: deleted, likeness) || isRatherStored(item))
@@ -70,6 +71,14 @@ extension MatchWork {
             }
             return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
         }
+    }
+
+    /// Whether an item without a guid is later than the deleted episode whose file or page it has, and has another
+    /// title or is the only one of the feed: an address that always has the latest one.
+    private func isNext(_ own: IncomingEpisode, inPlaceOf deleted: DeletedEpisode) -> Bool {
+        guard let new = own.episode.publishedAt, let old = deleted.publishedAt, new > old, !new.isSameMoment(as: old)
+        else { return false }
+        return own.canonicalTitle != deleted.canonicalTitle || incoming.count - originals.count == 1
     }
 
     /// Whether an item has nothing of the episode that was deleted under its guid but a title that several have, and is

@@ -33,6 +33,44 @@ struct DeletedSharedKeyTests {
     }
 
     @Test(arguments: [false, true])
+    func c6Rule36TheLatestAtOneAddressWithoutAGuidIsNotKeptOutForGood(oneTitle: Bool) {
+        // Given a feed of the latest episode, which has no guid, and of which one was deleted
+        func latest(_ day: Int) -> Episode {
+            .item(
+                title: oneTitle ? "Bulletin" : "Bulletin of day \(day)",
+                enclosure: "https://example.com/latest.mp3",
+                date: .day(day)
+            )
+        }
+        var store = ModelStore()
+        store.importDocument([latest(1)], at: .day(1, hour: 13))
+        store.delete(1)
+        #expect(store.importDocument([latest(1)], at: .day(1, hour: 14)).inserted.isEmpty)
+
+        // When the next one comes, then it is new
+        #expect(store.importDocument([latest(2)], at: .day(2, hour: 13)).inserted.count == 1)
+        #expect(store.importDocument([latest(2)], at: .day(2, hour: 14)).changed.isEmpty)
+        #expect(store.rows.count == 1)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36WithoutAGuidAnotherTitleOrTimeAloneBringsNothingBack() {
+        // Given
+        var shows = (1...6).map { Episode.weekly($0) }
+        for index in shows.indices { shows[index].guid = nil }
+        var store = ModelStore.imported(shows)
+        for id: Int64 in [2, 4] { store.delete(id) }
+
+        // When one gets another title, and the other another date
+        shows[1].title = "Corrected"
+        shows[3].publishedAt = .day(149)
+
+        // Then
+        #expect(store.importDocument(shows, at: .day(151)).inserted.isEmpty)
+        #expect(store.rows.count == 4)
+    }
+
+    @Test(arguments: [false, true])
     func c6Rule36WhatComesAtOneAddressEveryHalfAnHourIsNotKeptOutForGood(oneTitle: Bool) {
         // Given a feed of the latest news, all at one address, of which the first was deleted
         func news(_ number: Int) -> Episode {

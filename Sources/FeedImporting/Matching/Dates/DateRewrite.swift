@@ -44,6 +44,11 @@ enum DateRewrite {
         return last.adding(seconds: -SameEpisode.momentSeconds)...first.adding(seconds: SameEpisode.momentSeconds)
     }
 
+    /// Whether half of the episodes at least were dated to within one hour of each other before.
+    static func wereHalfTogether(_ pairs: [Pair]) -> Bool {
+        nearest(pairs.map { Pair(item: $0.item, old: $0.new, new: $0.old) }).count * 2 >= pairs.count
+    }
+
     private static let fewestOfOlder = 3
 
     /// The items that have moved to within one hour of each other, if they are more than half of those older than it.

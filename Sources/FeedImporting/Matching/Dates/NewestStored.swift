@@ -10,8 +10,12 @@ struct NewestStored {
     private let newestPassed: Timestamp?
     private let now: Timestamp
 
-    init(_ rows: [EpisodeIdentity], now: Timestamp) {
-        let dates = rows.compactMap(\.publishedAt)
+    /// - Parameters:
+    ///   - rows: the stored episodes.
+    ///   - deleted: those deleted here that count as well.
+    ///   - now: the time of this import.
+    init(_ rows: [EpisodeIdentity], _ deleted: [DeletedEpisode] = [], now: Timestamp) {
+        let dates = rows.compactMap(\.publishedAt) + deleted.compactMap(\.publishedAt)
         newest = dates.max()
         newestPassed = dates.filter { !EpisodeDates.isFuture($0, now: now) }.max()
         self.now = now

@@ -40,10 +40,7 @@ extension MatchWork {
             detail: "its media file and time are the same",
             item: { EvidenceKey($0.canonicalEnclosure) },
             episode: { EvidenceKey($0.canonicalEnclosure) },
-            accept: { item, episode in
-                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                return new.isSameMoment(as: old)
-            }
+            accept: { $1.mayHaveCome(dated: $0.episode.publishedAt) }
         )
         let showPage = document.showPage.flatMap(CanonicalLink.make)
         suppress(
@@ -95,10 +92,7 @@ extension MatchWork {
             detail: "its file, title and time are the same",
             item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             episode: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-            accept: { item, episode in
-                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                return new.isSameMoment(as: old) && mayBe(item)
-            }
+            accept: { $1.mayHaveCome(dated: $0.episode.publishedAt) && mayBe($0) }
         )
     }
 

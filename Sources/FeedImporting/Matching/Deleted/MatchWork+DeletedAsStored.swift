@@ -20,7 +20,7 @@ extension MatchWork {
         )
         var work = MatchWork(incoming: incoming, stored: stored, document: document)
         _ = work.matchStored()
-        guard work.isHostMigration, !work.areNextEditions else { return }
+        guard work.isHostMigration, !work.hasFoundNextEditions else { return }
         (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
         suppressWhatHasMoved(deleted)
         let unlisted = Set(deleted.map { ExactText($0.key) })
@@ -39,12 +39,9 @@ extension MatchWork {
 
     /// Whether most of what was found is newer than all that was known, and no tool has dated it: programmes have one
     /// title each in the morning and in the evening.
-    private var areNextEditions: Bool {
+    private var hasFoundNextEditions: Bool {
         guard habits.redatedHour == nil else { return false }
-        let newest = NewestStored(rows, now: document.now)
-        let found = foundByContent
-        let newer = found.count { incoming[$0.item].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
-        return newer * 2 > found.count
+        return areNextEditions(foundByContent.map(\.item))
     }
 }
 

@@ -58,9 +58,11 @@ extension MatchWork {
     private mutating func isDeleted(_ item: Int, as deleted: DeletedEpisode?) -> Bool {
         let own = incoming[item]
         guard sharedBases.contains(ExactText(own.episode.key)) else {
-            guard let deleted, own.episode.keyKind == .guid else { return true }
+            guard let deleted else { return true }
+            guard own.episode.keyKind == .guid else { return !isNext(own, inPlaceOf: deleted) }
             let likeness = EpisodeLikeness(own, deleted)
-            return !likeness.isStranger && (likeness.count > 1 || !isRatherStored(item))
+            if likeness.isStranger { return false }
+            return likeness.count > 1 || !(hasComeRound(item, to: deleted, likeness) || isRatherStored(item))
         }
         if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
         return tombstones.episodes.contains { other in
@@ -69,6 +71,28 @@ extension MatchWork {
             }
             return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
         }
+    }
+
+    /// Whether an item without a guid is later than the deleted episode whose file or page it has, and has another
+    /// title or is the only one of the feed: an address that always has the latest one.
+    private func isNext(_ own: IncomingEpisode, inPlaceOf deleted: DeletedEpisode) -> Bool {
+        guard let new = own.episode.publishedAt, let old = deleted.publishedAt, new > old, !new.isSameMoment(as: old)
+        else { return false }
+        return own.canonicalTitle != deleted.canonicalTitle || incoming.count - originals.count == 1
+    }
+
+    /// Whether an item has nothing of the episode that was deleted under its guid but a title that several have, and is
+    /// the newest of all: guids that go round in a circle, as those of stored episodes may (identity C2 10).
+    ///
+    /// Others must have come after the deleted one. Else it may be that one itself, which a move dates later.
+    private func hasComeRound(_ item: Int, to deleted: DeletedEpisode, _ likeness: EpisodeLikeness) -> Bool {
+        guard likeness.isStrangerButForTitle, let new = incoming[item].episode.publishedAt,
+            let old = deleted.publishedAt
+        else { return false }
+        let newest = NewestStored(rows, tombstones.episodes, now: document.now)
+        let titles = rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)
+        return newest.isPassed(by: new) && !newest.isReached(by: old)
+            && titles.count { $0 == deleted.canonicalTitle } >= Self.fewestItems
     }
 
     /// Whether an item has two of file, title and time of a stored episode that is not listed under its own guid.

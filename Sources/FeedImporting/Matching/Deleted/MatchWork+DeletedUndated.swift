@@ -40,5 +40,14 @@ extension DeletedEpisode {
     /// Whether it has come under so many guids without a date that ever new episodes seem to have its title and file.
     var isUndatedSlot: Bool { publishedAt == nil && formerKeyCount >= Self.keyCountOfSlot }
 
+    /// Whether an item with its file may be this one by its date.
+    ///
+    /// One that has come under other guids twice already has to be dated to the minute: else it may be that something
+    /// new comes at one address several times an hour, and all of it would be kept out, one after the other.
+    func mayHaveCome(dated date: Timestamp?) -> Bool {
+        guard let date, let old = publishedAt else { return false }
+        return date.minute == old.minute || date.isSameMoment(as: old) && formerKeyCount < Self.keyCountOfSlot
+    }
+
     private static let keyCountOfSlot = 2
 }

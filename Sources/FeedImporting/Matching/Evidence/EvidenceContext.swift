@@ -14,6 +14,7 @@ final class EvidenceContext {
     private(set) lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
+    private lazy var areMostNewer = distinct.count { isNewerThanStored($0) } * 2 > distinct.count
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
         of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -44,6 +45,14 @@ final class EvidenceContext {
         self.aliases = aliases
         self.document = document
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
+    }
+
+    /// Whether an item is newer than all that is stored, and most items are: programmes that come every hour under
+    /// their titles, say, of which the last edition has left the feed.
+    func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }
+
+    private func isNewerThanStored(_ item: IncomingEpisode) -> Bool {
+        item.episode.publishedAt.map { newestStored.isPassed(by: $0) } ?? false
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

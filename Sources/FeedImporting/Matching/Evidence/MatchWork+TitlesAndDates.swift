@@ -20,13 +20,18 @@ extension MatchWork {
         claimTitled(
             "the title and the day are the same",
             key: { EvidenceKey($0, day: $1) },
-            accept: { context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1) }
+            accept: {
+                context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1) && !context.mayBeNextEdition($0)
+            }
         )
         // What is published anew shortly after midnight: these days last from noon to noon.
         claimTitled(
             "the title is the same, the times are less than an hour apart",
             key: { EvidenceKey($0, noonOf: $1) },
-            accept: { context.fits(item: $0, row: $1) && context.areAcrossMidnight(item: $0, row: $1) }
+            accept: {
+                context.fits(item: $0, row: $1) && context.areAcrossMidnight(item: $0, row: $1)
+                    && !context.mayBeNextEdition($0)
+            }
         )
         claimTitled(
             "the title but for its number, and the time are the same",

@@ -93,6 +93,16 @@ extension MatchWork {
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
+    /// Whether most of the items are newer than all that is stored.
+    ///
+    /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
+    /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
+    func areNextEditions(_ items: [Int]) -> Bool {
+        let newest = NewestStored(rows, now: document.now)
+        let newer = items.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
+        return newer * 2 > items.count
+    }
+
     /// An unknown item and a missing row of one title.
     struct TitlePair {
         let row: Int
@@ -114,9 +124,10 @@ extension MatchWork {
 
     /// How many dates have moved by the same time, or by an hour more or less because of summer time.
     private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
-        let shifts = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
-        guard let usual = Self.mostFrequent(shifts.occurrences) else { return 0 }
-        return shifts.count { abs($0 - usual) <= Self.summerTimeSeconds }
+        let pairs = pairsOfTitles(context).filter(\.isWithinZones)
+        guard let usual = Self.mostFrequent(pairs.map(\.shift).occurrences) else { return 0 }
+        let moved = pairs.filter { abs($0.shift - usual) <= Self.summerTimeSeconds }
+        return areNextEditions(moved.map(\.item)) ? 0 : moved.count
     }
 
     private static func mostFrequent(_ counts: [Int64: Int]) -> Int64? {
@@ -124,14 +135,18 @@ extension MatchWork {
     }
 
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
-    /// theirs of all; and by how many seconds the dates differ.
+    /// theirs of all, those of deleted episodes included; and by how many seconds the dates differ.
     func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
         guard !pending.isEmpty else { return [] }
         let rows = unclaimedRows
+        let deleted = unlistedDeleted.map(\.canonicalTitle)
+        let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(
             items: pending.map { ($0, EvidenceKey(incoming[$0].canonicalTitle)) },
             rows: rows.map { ($0, EvidenceKey(self.rows[$0].canonicalTitle)) }
-        ).filter { context.hasTitleAlone(item: $0.item, row: $0.row) }
+        ).filter {
+            context.hasTitleAlone(item: $0.item, row: $0.row) && !titles.contains(incoming[$0.item].canonicalTitle)
+        }
         let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
         let bare = EvidenceKey.uniquePairs(
             items: pending.filter { !items.contains($0) }.map { item in
@@ -140,7 +155,10 @@ extension MatchWork {
             rows: rows.filter { !taken.contains($0) }.map { row in
                 (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
             }
-        ).filter { context.hasBareTitleAlone(item: $0.item, row: $0.row) }
+        ).filter {
+            context.hasBareTitleAlone(item: $0.item, row: $0.row)
+                && !bareTitles.contains(CanonicalTitle.withoutNumber(incoming[$0.item].canonicalTitle))
+        }
         let pairs = withoutOtherMedia((equal + bare).filter { mayBeOfEarlierMove(item: $0.item, row: $0.row) })
         return pairs.compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
@@ -192,15 +210,15 @@ extension MatchWork {
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
-    /// Not where the rows were all dated together as well: a show that publishes several items together each day may
-    /// use the same titles every day. Nor where one is twice as long: a season may come in the place of its teasers.
-    /// And of a move that goes on, the tool would have dated also what came before: these are reruns.
+    /// Not where half of the rows were dated together as well: a show that publishes several items together each day
+    /// may use the same titles every day, or every other day. Nor where one is twice as long: a season may come in the
+    /// place of its teasers. And of a move that goes on, the tool would have dated also what came before: these are
+    /// reruns.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let dates = pairs.map(\.dates)
-        let back = dates.map { DateRewrite.Pair(item: $0.item, old: $0.new, new: $0.old) }
-        guard DateRewrite.itemsNearEachOther(back).isEmpty else { return [] }
+        guard !DateRewrite.wereHalfTogether(dates) else { return [] }
         let redated = DateRewrite.itemsNearEachOther(dates)
         return pairs.filter { redated.contains($0.item) }.map { ($0.item, $0.row) }
     }

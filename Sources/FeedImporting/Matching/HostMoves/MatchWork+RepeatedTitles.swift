@@ -26,14 +26,15 @@ extension MatchWork {
     /// How many episodes have moved by one amount, those with titles of their own that are not found yet and such pairs,
     /// if at least three with titles of their own say by how much.
     func countOfShiftedTitles(_ context: EvidenceContext) -> Int {
-        let titled = pairsOfTitles(context).filter(\.isWithinZones).map(\.shift)
-        let all = foundShifts(context) + titled
+        let titled = pairsOfTitles(context).filter(\.isWithinZones)
+        let all = foundShifts(context) + titled.map(\.shift)
         let (shifts, counts) = (Self.usualShifts(all), all.occurrences)
         guard shifts.contains(where: { $0 != 0 && counts[$0, default: 0] >= Self.fewestItems }) else { return 0 }
-        let repeated = pairsOfRepeatedTitles(shiftedBy: shifts, context).count {
+        let repeated = pairsOfRepeatedTitles(shiftedBy: shifts, context).filter {
             mayBeOfEarlierMove(item: $0.item, row: $0.row)
         }
-        return titled.count { shifts.contains($0) } + repeated
+        let moved = titled.filter { shifts.contains($0.shift) }.map(\.item) + repeated.map(\.item)
+        return areNextEditions(moved) ? 0 : moved.count
     }
 
     private func pairs(

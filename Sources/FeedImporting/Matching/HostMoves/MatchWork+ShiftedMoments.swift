@@ -29,7 +29,9 @@ extension MatchWork {
         let shifts = [-Self.summerTimeSeconds, 0, Self.summerTimeSeconds].map { usual.key + $0 }
         guard counts.allSatisfy({ shifts.contains($0.key) || $0.value * 2 < usual.value }) else { return [] }
         let unique = Self.unambiguous(shifts.flatMap { pairs[$0] ?? [] })
-        guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4 else { return [] }
+        guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4,
+            !areNextEditions(unique.map(\.item))
+        else { return [] }
         let renamed = unique.count { incoming[$0.item].canonicalTitle != self.rows[$0.row].canonicalTitle }
         let times = Set(unique.compactMap { incoming[$0.item].episode.publishedAt.map { $0.secondOfDay % 3600 } })
         guard max(renamed, times.count) * 2 > unique.count else { return [] }

@@ -32,6 +32,97 @@ struct DeletedSharedKeyTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [false, true])
+    func c6Rule36TheLatestAtOneAddressWithoutAGuidIsNotKeptOutForGood(oneTitle: Bool) {
+        // Given a feed of the latest episode, which has no guid, and of which one was deleted
+        func latest(_ day: Int) -> Episode {
+            .item(
+                title: oneTitle ? "Bulletin" : "Bulletin of day \(day)",
+                enclosure: "https://example.com/latest.mp3",
+                date: .day(day)
+            )
+        }
+        var store = ModelStore()
+        store.importDocument([latest(1)], at: .day(1, hour: 13))
+        store.delete(1)
+        #expect(store.importDocument([latest(1)], at: .day(1, hour: 14)).inserted.isEmpty)
+
+        // When the next one comes, then it is new
+        #expect(store.importDocument([latest(2)], at: .day(2, hour: 13)).inserted.count == 1)
+        #expect(store.importDocument([latest(2)], at: .day(2, hour: 14)).changed.isEmpty)
+        #expect(store.rows.count == 1)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36WithoutAGuidAnotherTitleOrTimeAloneBringsNothingBack() {
+        // Given
+        var shows = (1...6).map { Episode.weekly($0) }
+        for index in shows.indices { shows[index].guid = nil }
+        var store = ModelStore.imported(shows)
+        for id: Int64 in [2, 4] { store.delete(id) }
+
+        // When one gets another title, and the other another date
+        shows[1].title = "Corrected"
+        shows[3].publishedAt = .day(149)
+
+        // Then
+        #expect(store.importDocument(shows, at: .day(151)).inserted.isEmpty)
+        #expect(store.rows.count == 4)
+    }
+
+    @Test(arguments: [false, true])
+    func c6Rule36WhatComesAtOneAddressEveryHalfAnHourIsNotKeptOutForGood(oneTitle: Bool) {
+        // Given a feed of the latest news, all at one address, of which the first was deleted
+        func news(_ number: Int) -> Episode {
+            .item(
+                guid: "news-\(number)",
+                title: oneTitle ? "News" : "News number \(number)",
+                enclosure: "https://example.com/latest.mp3",
+                date: .day(1, minute: 30 * number),
+                duration: 120
+            )
+        }
+        var store = ModelStore()
+        store.importDocument([news(0)], at: .day(1))
+        store.delete(1)
+
+        // When the next ones come, one by one
+        let plans = (1...3).map { store.importDocument([news($0)], at: .day(1, minute: 30 * $0 + 5)) }
+
+        // Then two are taken for the first under other guids, until the pattern is clear
+        #expect(plans.map(\.inserted.count) == [0, 0, 1])
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c6Rule36GuidsThatGoRoundLetTheNextInUnderTheTitleOfAll() {
+        // Given a show of every day under one title, whose guids are the days of the week
+        func news(_ day: Int) -> Episode {
+            .item(
+                guid: "day-\(day % 7)",
+                title: "The News",
+                enclosure: "https://example.com/\(day).mp3",
+                date: .day(day),
+                duration: 300
+            )
+        }
+        var store = ModelStore()
+        store.importDocument((1...5).reversed().map(news), at: .day(5, hour: 13))
+
+        for day in 6...30 {
+            // When all but the last three are deleted each day
+            let kept = (day - 3...day - 1).map { Timestamp.day($0) }
+            for row in store.rows where !kept.contains(where: { $0 == row.identity.publishedAt }) {
+                store.delete(row.id)
+            }
+            let plan = store.importDocument((day - 4...day).reversed().map(news), at: .day(day, hour: 13))
+
+            // Then the next one is new, and the deleted ones stay away
+            #expect(plan.inserted.map(\.position) == [0])
+            #expect(plan.warnings.allSatisfy { $0.kind != "deleted-episode" })
+        }
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36OneThatComesUnderTheGuidOfAnotherIsSaidOnce() throws {
         // Given two with one guid, the later of which is deleted
         let others = (10...20).map { Episode.weekly($0) }

@@ -33,6 +33,32 @@ struct DeletedTitleTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule18ATitleThatDeletedOnesHadTellsNone() {
+        // Given three programmes that come every day, of which one edition each was not deleted here
+        func programmes(_ day: Int, minutes: Int) -> [Episode] {
+            ["Morning", "Noon", "Evening"].enumerated().map { index, title in
+                .item(
+                    guid: "\(day)-\(index)",
+                    title: title,
+                    enclosure: "https://h.example/\(day)/\(index).mp3",
+                    date: .day(day, hour: 6, minute: minutes * index)
+                )
+            }
+        }
+        var store = ModelStore()
+        store.importDocument((1...3).flatMap { programmes($0, minutes: 300) }, at: .day(4))
+        for id: Int64 in [2, 3, 4, 6, 7, 8] { store.delete(id) }
+
+        // When the next ones are published within an hour
+        let plan = store.importDocument(programmes(5, minutes: 5), at: .day(5))
+
+        // Then they are not the ones that are left, dated to the run of a tool
+        #expect(plan.announced.count == 3)
+        #expect(!plan.isHostMigration)
+        #expect(store.rows.count == 6)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36AStoredOneOfThatTitleAndTimeIsLookedForFirst() {
         // Given the other one less than an hour later
         let shows = shows(hoursApart: 0).enumerated().map { index, show in

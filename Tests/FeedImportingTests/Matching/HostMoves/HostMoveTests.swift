@@ -282,6 +282,33 @@ struct HostMoveTests {
         #expect(store.importDocument(programmes(2), at: .day(2)).inserted.count == 3)
     }
 
+    @Test(arguments: [false, true])
+    func c4Rule21NorAreThoseOfTwoDaysTheOnesThatAreWrittenTogether(areDeleted: Bool) {
+        // Given four programmes, of which a tool publishes two together each day
+        func programmes(_ days: ClosedRange<Int>, _ titles: [String]) -> [Episode] {
+            titles.enumerated().map { index, title in
+                let day = index < 2 ? days.lowerBound : days.upperBound
+                return .item(
+                    guid: "\(day)-\(index)",
+                    title: title,
+                    enclosure: "https://h.example/\(day)/\(index).mp3",
+                    date: .day(day, minute: index)
+                )
+            }
+        }
+        let titles = ["Morning", "Noon", "Evening", "Night"]
+        var store = ModelStore()
+        store.importDocument(programmes(1...2, titles), at: .day(2))
+        if areDeleted { for id: Int64 in 1...4 { store.delete(id) } }
+
+        // When all four come together
+        let plan = store.importDocument(programmes(4...4, titles), at: .day(4))
+
+        // Then
+        #expect(plan.inserted.count == 4)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [false, true], [-50_400, -18_000, 3600, 36_000])
     func c6Rule36ADeletedEpisodeStaysDeletedWhenAMoveShiftsTimes(mixesSummerTime: Bool, seconds: Int64) {
         // Given

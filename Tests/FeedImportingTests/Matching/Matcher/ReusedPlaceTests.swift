@@ -60,6 +60,51 @@ struct ReusedPlaceTests {
         #expect(store.rows.count == windowSize + 30)
     }
 
+    @Test(arguments: [1, 6, 12], [0, 20])
+    func c4Rule21ProgrammesOfEveryFewHoursAreNewEachTime(hours: Int, seconds: Int) {
+        // Given a feed of the last edition of each programme, on time or a little earlier each time
+        func edition(_ number: Int) -> [Episode] {
+            ["Weather", "Traffic", "Sports"].enumerated().map { index, title in
+                let date = Timestamp.day(1, hour: hours * number, minute: 5 + 2 * index)
+                return .item(
+                    guid: "\(title)-\(number)",
+                    title: title,
+                    enclosure: "https://h.example/\(number)/\(index).mp3",
+                    date: date.adding(seconds: -Int64(seconds * number)),
+                    duration: 300
+                )
+            }
+        }
+        var store = imported(edition(0))
+
+        // When the next ones come, all of them as much later
+        for number in 1...8 {
+            let plan = store.importDocument(edition(number), at: .day(1, hour: hours * number, minute: 30))
+
+            // Then that is no move to another host
+            #expect(plan.announced.count == 3)
+            #expect(!plan.isHostMigration)
+        }
+        #expect(store.rows.count == 27)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule21TheNextNewsAreNotThoseOfNearlyAnHourAgo() {
+        // Given a feed of the latest news under one title
+        func news(_ minute: Int) -> Episode {
+            .item(
+                guid: "n\(minute)",
+                title: "News",
+                enclosure: "https://h.example/\(minute).mp3",
+                date: .day(1, minute: minute),
+                duration: 300
+            )
+        }
+        var store = imported([news(2)])
+        #expect(store.importDocument([news(60)], at: .day(1, hour: 13, minute: 1)).announced.count == 1)
+        #expect(store.rows.count == 2)
+    }
+
     @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {
         let parts = [1, 2].map {
             Episode.item(

@@ -80,7 +80,7 @@ final class FeedImportRun: Sendable {
         }
         tally.begin()
         let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
-        let result = FeedImportResult(feed: request.name, outcome: .failed(busy))
+        let result = request.result(.failed(busy))
         tools.log(result, of: request)
         tally.end(result)
         return true

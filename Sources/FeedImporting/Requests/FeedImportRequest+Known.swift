@@ -3,6 +3,15 @@ import Persistence
 import PodcastModel
 
 extension FeedImportRequest {
+    /// The result of a feed that is not asked, with what the store knew of it.
+    func result(_ outcome: ImportOutcome, warnings: [ImportWarning] = []) -> FeedImportResult {
+        var result = FeedImportResult(feed: name, outcome: outcome, warnings: warnings)
+        result.podcastID = refreshState?.podcastID
+        result.subscriptionID = refreshState?.subscriptionID
+        result.title = refreshState?.title
+        return result
+    }
+
     /// The request for a feed that the store did not know when it was made,
     /// with what the store knows of it now: another process may have added it.
     ///

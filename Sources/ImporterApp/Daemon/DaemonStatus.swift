@@ -22,7 +22,7 @@ package struct DaemonStatus: Hashable, Sendable, Codable {
     package var lastResultAt: Timestamp?
     /// When the next feed falls due, if nothing is due now.
     package var sleepsUntil: Timestamp?
-    /// Why the last reload of the settings failed.
+    /// Why the last reload of the settings failed; a line for each thing that is wrong.
     package var reloadError: String?
     /// Memory in use, in bytes.
     package var residentBytes: Int64?
@@ -61,7 +61,9 @@ extension DaemonStatus {
         case .stopping: line = "Stopping, \(figures.inFlight) in flight"
         case .running, .reloading: line = activity(figures) + "; " + tally(figures)
         }
-        return reloadError.map { "\(line); the settings were not reloaded: \($0)" } ?? line
+        // There is a line of it for each thing that is wrong.
+        let problems = reloadError?.replacing("\n", with: "; ")
+        return problems.map { "\(line); the settings were not reloaded: \($0)" } ?? line
     }
 
     private static func activity(_ figures: RefreshSchedulerFigures) -> String {
@@ -75,7 +77,8 @@ extension DaemonStatus {
     }
 
     private static func tally(_ figures: RefreshSchedulerFigures) -> String {
-        var text = "\(figures.refreshed) refreshed, \(figures.inserted) new episodes"
+        let new = figures.inserted == 1 ? "1 new episode" : "\(figures.inserted) new episodes"
+        var text = "\(figures.refreshed) refreshed, \(new)"
         if figures.failed > 0 { text += ", \(figures.failed) failed" }
         return text
     }

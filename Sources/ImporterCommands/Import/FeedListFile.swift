@@ -18,6 +18,9 @@ enum FeedListFile {
                 decoding: data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data,
                 as: UTF8.self
             )
+            if let mistake = mistake(in: text) {
+                throw ImporterAppError(.usage, "\(path.inMessage): this list of feeds \(mistake)")
+            }
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             let list = path == "-" ? "the list" : path
             for (index, line) in lines.enumerated() {
@@ -27,6 +30,13 @@ enum FeedListFile {
             }
         }
         return feeds
+    }
+
+    /// Why this is no text with a feed on each line, each of which would be a feed that fails; nil if it is one.
+    private static func mistake(in text: String) -> String? {
+        if text.utf8.contains(0) { return "is no text in UTF-8; is it the right file?" }
+        guard text.first(where: { !$0.isWhitespace }) == "<" else { return nil }
+        return "is markup; `podimport opml import` takes a list in OPML, and --feed the file of a feed"
     }
 
     /// All there is to read: of a file, of a pipe, or of standard input for `-`.

@@ -98,7 +98,7 @@ struct ImportCommand: AsyncParsableCommand {
             throw ValidationError("Say what to import: --feed URL, --due or --all.")
         }
         if due || all, !feed.isEmpty || !feedsFrom.isEmpty {
-            throw ValidationError("--feed names the feeds to import; it does not go with --due or --all.")
+            throw ValidationError("--feed and --feeds-from name the feeds to import; neither goes with --due or --all.")
         }
         if asURL != nil, feed.count != 1 || !feedsFrom.isEmpty {
             throw ValidationError("--as goes with exactly one --feed.")

@@ -73,8 +73,22 @@ extension SettingsSources {
             commandLine: commandLine,
             environment: environment,
             file: output.config,
-            currentDirectory: FileManager.default.currentDirectoryPath
+            currentDirectory: Self.currentDirectory
         )
+    }
+
+    /// What relative paths start from; where the current folder has been deleted, the name by which the kernel
+    /// remembers it, at which nothing can be.
+    private static var currentDirectory: String {
+        let path = FileManager.default.currentDirectoryPath
+        // With an empty name they would start from the root, and a store be made there.
+        guard path.isEmpty else { return path }
+        let link = "/proc/self/cwd"
+        do {
+            return try FileManager.default.destinationOfSymbolicLink(atPath: link)
+        } catch {
+            return link
+        }
     }
 }
 

@@ -143,6 +143,7 @@ struct HostPipelineTests {
                 let (many, _) = try await bed.importFeeds([url])
                 #expect(many.map(\.outcome) == [.postponed(until: until)])
                 #expect(many.flatMap(\.warnings).map(\.kind) == ["busy"])
+                #expect(many.map(\.title) == ["Show"])
                 #expect(bed.server.requests.count == 1)
 
                 // Who is told not to wait fails.
@@ -154,6 +155,7 @@ struct HostPipelineTests {
                 request.whenLeased = .fail
                 let (impatient, report) = try await bed.run([request])
                 #expect(impatient.map(\.outcome.word) == ["failed"])
+                #expect(impatient.map(\.podcastID) == [1] && impatient.map(\.title) == ["Show"])
                 #expect(report.failureClasses == [.busy])
                 #expect(bed.server.requests.count == 1)
 

@@ -105,6 +105,9 @@ struct SharedHostTests {
 
             // Then
             #expect(results.map(\.outcome.word) == ["failed"])
+            // What the store knows of the feed is told although it was not asked.
+            #expect(results.map(\.podcastID) == [isKnown ? 1 : nil])
+            #expect(results.map(\.title) == [isKnown ? "Show" : nil])
             #expect(report.failureClasses == [.busy])
             #expect(report.failed == 1 && report.notStarted == 0)
             #expect(clock.now == start)

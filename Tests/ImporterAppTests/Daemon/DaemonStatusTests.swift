@@ -10,6 +10,7 @@ struct DaemonStatusTests {
         _ activity: RefreshSchedulerFigures.Activity,
         inFlight: Int = 0,
         failed: Int = 0,
+        inserted: Int = 3,
         reloadError: String? = nil
     ) -> String {
         var figures = RefreshSchedulerFigures()
@@ -17,7 +18,7 @@ struct DaemonStatusTests {
         figures.inFlight = inFlight
         figures.refreshed = 7
         figures.failed = failed
-        figures.inserted = 3
+        figures.inserted = inserted
         return DaemonStatus.summary(phase: phase, figures: figures, reloadError: reloadError)
     }
 
@@ -29,12 +30,13 @@ struct DaemonStatusTests {
             summary(.running, .sleeping(until: due), failed: 1)
                 == "Idle, next feed due 2026-11-01T00:00:00Z; 7 refreshed, 3 new episodes, 1 failed"
         )
+        #expect(summary(.running, .working, inFlight: 2, inserted: 1).hasSuffix("; 7 refreshed, 1 new episode"))
         #expect(summary(.running, .sleeping(until: nil)).contains("podimport subscription add"))
         #expect(summary(.running, .resting("no space left")).hasPrefix("Waiting for the store: no space left; "))
         #expect(summary(.stopping, .working, inFlight: 4) == "Stopping, 4 in flight")
         #expect(
-            summary(.running, .sleeping(until: due), reloadError: "line 3: no such key")
-                .hasSuffix("; the settings were not reloaded: line 3: no such key")
+            summary(.running, .sleeping(until: due), reloadError: "line 3: no such key\nline 5: not a number")
+                .hasSuffix("; the settings were not reloaded: line 3: no such key; line 5: not a number")
         )
     }
 

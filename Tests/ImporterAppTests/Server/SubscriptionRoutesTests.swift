@@ -135,6 +135,19 @@ struct SubscriptionRoutesTests {
         }
     }
 
+    /// A list that is exported is imported without loss.
+    @Test func takesNoFolderThatIsDeeperThanThoseOfLists() async throws {
+        try await ServerTestBed.run { bed in
+            for (depth, status) in [(101, 400), (100, 201)] {
+                let folder = Array(repeating: "\"f\"", count: depth).joined(separator: ",")
+                let wish = "{\"feed\":\"https://a.example/\",\"folder\":[\(folder)]}"
+                let answer = try await bed.post("/v1/subscriptions", wish)
+                #expect(answer.status == status)
+                #expect(answer.body.contains("folder: expected at most 100 names") == (status == 400))
+            }
+        }
+    }
+
     @Test func opensNoPrivateNetworks() async throws {
         try await ServerTestBed.run { bed in
             for feed in ["http://127.0.0.1/f", "http://[::1]/f", "http://10.0.0.1/f", "file:///etc/passwd"] {

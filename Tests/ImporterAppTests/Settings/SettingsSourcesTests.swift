@@ -68,6 +68,20 @@ struct SettingsSourcesTests {
         #expect(error?.message == "environment: unknown setting “\(name)”; \(advice)")
     }
 
+    /// Each line of a message is told as one thing that is wrong.
+    @Test func whatIsWrongIsOneLineWhateverStandsThere() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("\"log\\nlevels\": debug\nlog-format: |\n  loud\n", to: "mine.yaml")
+        let sources = SettingsSources(environment: [:], file: "mine.yaml", currentDirectory: folder.path)
+
+        let error = #expect(throws: ImporterAppError.self) { try sources.values() }
+
+        let lines = error?.message.split(separator: "\n") ?? []
+        #expect(lines.count == 2)
+        #expect(lines.first?.contains("unknown setting “log levels”") == true)
+        #expect(lines.last?.hasSuffix("found “loud ”") == true)
+    }
+
     @Test func aSecretIsNeverShown() throws {
         let secret = SettingValue(setting: .proxy, text: "http://u:canary@p.example", source: .commandLine)
         #expect(secret.shown == "•••")

@@ -173,22 +173,19 @@ final class FeedDepartures: Sendable {
 
     /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
     private func leave(_ request: FeedImportRequest, _ why: String, until: Timestamp? = nil) {
-        var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
-        result.podcastID = request.refreshState?.podcastID
-        result.warnings = [ImportWarning(kind: "not-asked", detail: why)]
-        job(for: request, nil).end(result)
+        let warnings = [ImportWarning(kind: "not-asked", detail: why)]
+        job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
     }
 
     /// Another process is at work on the feed.
     private func isLeased(_ request: FeedImportRequest, until: Timestamp) {
         switch request.whenLeased {
         case .postpone:
-            var result = FeedImportResult(feed: request.name, outcome: .postponed(until: until))
-            result.podcastID = request.refreshState?.podcastID
-            result.warnings = [ImportWarning(kind: "busy", detail: "another process is importing the feed")]
-            job(for: request, nil).end(result)
+            let warnings = [ImportWarning(kind: "busy", detail: "another process is importing the feed")]
+            job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
         case .fail:
-            job(for: request, nil).end(.busy(feed: request.source.redacted, until: until))
+            let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
+            job(for: request, nil).end(request.result(.failed(busy)))
         case .wait:
             if !request.hasWaited { tools.logWaiting(for: request.source) }
             var request = request

@@ -11,6 +11,8 @@ struct SubscriptionRoutes {
 
     /// A body longer than this is no wish to follow a feed.
     private static let maximumBodyBytes = 64 << 10
+    /// How deep folders are kept of a list: one that is exported is to be imported as it is.
+    private static let deepestFolder = 100
 
     func add(to router: Router<StatusContext>) {
         router.answer(.get, "v1/subscriptions", parameters: PageWish.parameters) { _, _, query in
@@ -123,12 +125,16 @@ struct SubscriptionRoutes {
     }
 
     private func newSubscription(_ wish: Wish) throws -> NewSubscription {
+        let folder = wish.folder ?? []
+        guard folder.count <= Self.deepestFolder else {
+            throw APIError.badRequest("folder: expected at most \(Self.deepestFolder) names")
+        }
         do throws(ForeignAddress.Refusal) {
             let address = try ForeignAddress(wish.feed, policy: source.app().transferOptions.addressPolicy)
             return NewSubscription(
                 feedURL: address.feedURL,
                 title: wish.title,
-                folder: wish.folder ?? [],
+                folder: folder,
                 credentials: address.credentials,
                 schemeIsAssumed: address.schemeIsAssumed
             )

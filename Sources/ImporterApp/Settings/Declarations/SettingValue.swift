@@ -118,7 +118,8 @@ extension SettingValue {
     }
 
     func misfit(expected: String) -> ImporterAppError {
-        let found = setting.isSecret ? "something else" : "“\(text ?? "")”"
+        // A text of several lines would become as many messages.
+        let found = setting.isSecret ? "something else" : "“\((text ?? "").singleLine)”"
         return ImporterAppError(.configuration, "\(source): \(setting.key): expected \(expected), found \(found)")
     }
 }

@@ -14,6 +14,7 @@ enum UnknownSetting {
         prefix: String = "",
         separator: Character = "."
     ) -> String {
+        let name = name.singleLine
         let (end, ends) = (name.dropFirst(prefix.count), known.map { String($0.dropFirst(prefix.count)) })
         // Whoever leaves out the heading above a setting has its name right.
         let sameName = ends.filter { $0.hasSuffix("\(separator)\(end)") }

@@ -40,7 +40,7 @@ struct DaemonReloadTests {
             #expect(await daemon.status() == 0)
             #expect(reloading != nil && ready != nil)
             #expect((time?.dropFirst("MONOTONIC_USEC=".count)).flatMap { UInt64($0) } ?? 0 > 0)
-            #expect(idle?.contains("1 new episodes") == true)
+            #expect(idle?.hasSuffix(", 1 new episode") == true)
             #expect(bed.server.requests.count == 1)
         }
     }

@@ -77,6 +77,25 @@ struct FeedListFileTests {
         }
     }
 
+    /// Each line would be reported as a feed that fails.
+    @Test func takesNoFileOfAnotherKindForAList() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let outline = "<outline text=\"A\" xmlUrl=\"https://a.example/f\"/>"
+            try bed.write("\u{FEFF}\n<opml version=\"2.0\"><body>\n\(outline)\n</body></opml>\n", to: "list.opml")
+            try bed.write(Array("feed.xml\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }), to: "wide.txt")
+
+            // When
+            let markup = try await bed.podimport("import", "--feeds-from", "list.opml")
+            let wide = try await bed.podimport("import", "--feeds-from", "wide.txt")
+
+            // Then
+            #expect([markup, wide].map(\.status) == [64, 64])
+            #expect(markup.errors.hasPrefix("podimport: list.opml: this list of feeds is markup; `podimport opml"))
+            #expect(wide.errors.hasPrefix("podimport: wide.txt: this list of feeds is no text in UTF-8; "))
+        }
+    }
+
     @Test func readsNoListWithoutAnEnd() async throws {
         try await ProgramTestBed.run { bed in
             // Given

@@ -16,6 +16,19 @@ struct StoreFailureTests {
         }
     }
 
+    /// Relative to no folder at all, the store would be in the root.
+    @Test func looksNowhereElseWhereTheCurrentFolderHasBeenDeleted() async throws {
+        try await ProgramTestBed.run { bed in
+            let script = "mkdir gone && cd gone && rmdir ../gone && exec \"$@\""
+            let status = ["--store", "podimport.sqlite", "status"]
+
+            let output = try await bed.command("/bin/sh", ["-c", script, "sh", Program.path] + status)
+
+            #expect(output.status == 73)
+            #expect(output.errors.contains("/gone (deleted)/podimport.sqlite: there is no store yet"))
+        }
+    }
+
     @Test func leavesAFileThatIsNoStoreAsItIs() async throws {
         try await ProgramTestBed.run { bed in
             // Given a text, and a database of another program

@@ -14,7 +14,8 @@ final class EvidenceContext {
     private(set) lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
-    private lazy var areMostNewer = distinct.count { isNewerThanStored($0) } * 2 > distinct.count
+    private lazy var areMostNewer =
+        distinct.count > 1 && distinct.count { isNewerThanStored($0) } * 2 > distinct.count
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
         of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -48,7 +49,7 @@ final class EvidenceContext {
     }
 
     /// Whether an item is newer than all that is stored, and most items are: programmes that come every hour under
-    /// their titles, say, of which the last edition has left the feed.
+    /// their titles, say, of which the last edition has left the feed. A single item may be a correction of the last.
     func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }
 
     private func isNewerThanStored(_ item: IncomingEpisode) -> Bool {

@@ -90,19 +90,36 @@ struct ReusedPlaceTests {
     }
 
     @Test func c4Rule21TheNextNewsAreNotThoseOfNearlyAnHourAgo() {
-        // Given a feed of the latest news under one title
-        func news(_ minute: Int) -> Episode {
-            .item(
-                guid: "n\(minute)",
-                title: "News",
-                enclosure: "https://h.example/\(minute).mp3",
-                date: .day(1, minute: minute),
-                duration: 300
-            )
+        // Given a feed of the latest edition of each programme
+        func editions(_ minute: Int) -> [Episode] {
+            ["News", "Weather"].map { title in
+                .item(
+                    guid: "\(title) \(minute)",
+                    title: title,
+                    enclosure: "https://h.example/\(title)\(minute).mp3",
+                    date: .day(1, minute: minute),
+                    duration: 300
+                )
+            }
         }
-        var store = imported([news(2)])
-        #expect(store.importDocument([news(60)], at: .day(1, hour: 13, minute: 1)).announced.count == 1)
-        #expect(store.rows.count == 2)
+        var store = imported(editions(2))
+        #expect(store.importDocument(editions(60), at: .day(1, hour: 13, minute: 1)).announced.count == 2)
+        #expect(store.rows.count == 4)
+    }
+
+    @Test func c4Rule17TheOnlyItemUnderAnotherGuidWithinTheHourIsTheSame() {
+        var store = imported([
+            .item(guid: "a", title: "News", enclosure: "https://h.example/a.mp3", date: .day(1, minute: 2), duration: 300)
+        ])
+        let again = Episode.item(
+            guid: "b",
+            title: "News",
+            enclosure: "https://h.example/b.mp3",
+            date: .day(1, minute: 40),
+            duration: 310
+        )
+        #expect(store.importDocument([again], at: .day(1, hour: 13, minute: 1)).announced.isEmpty)
+        #expect(store.rows.count == 1)
     }
 
     @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {

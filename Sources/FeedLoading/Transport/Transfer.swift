@@ -115,6 +115,11 @@ final class Transfer: @unchecked Sendable {
         return true
     }
 
+    /// Sees to it that nobody else waits where it has waited in vain.
+    func giveUpConnection() {
+        if let connection { connections.giveUp(connection) }
+    }
+
     /// Leaves its connection to others.
     func leaveConnection() {
         guard let connection else { return }

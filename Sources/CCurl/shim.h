@@ -175,6 +175,9 @@ static inline int ccurl_local_port(curl_socket_t socket) {
     return -1;
 }
 
+// Ends a connection in both directions; libcurl then finds it closed.
+static inline void ccurl_end_connection(curl_socket_t socket) { shutdown(socket, SHUT_RDWR); }
+
 // Whether a connected socket is open and nothing waits to be read from it.
 static inline int ccurl_is_silent(curl_socket_t socket) {
     char byte;

@@ -20,13 +20,14 @@ struct PassingHTTP1: Hashable, Sendable {
         self.end = end
     }
 
-    /// Whether a feed has been spoken to in HTTP/1.1 for long enough.
-    static func isOver(in overrides: [String: String], at now: Timestamp) -> Bool {
-        guard let value = overrides[TransferOverride.httpVersion.rawValue], let passing = PassingHTTP1(value) else {
-            return false
-        }
-        return passing.end <= now
+    /// Reads the settings of a feed; nil if there is none, or a user has set it.
+    init?(in overrides: [String: String]) {
+        guard let value = overrides[TransferOverride.httpVersion.rawValue] else { return nil }
+        self.init(value)
     }
+
+    /// Whether the feed has been spoken to in HTTP/1.1 for long enough.
+    func isOver(at now: Timestamp) -> Bool { end <= now }
 
     /// The setting.
     var value: String { Self.words + end.rfc3339 }

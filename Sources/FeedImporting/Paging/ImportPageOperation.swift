@@ -1,3 +1,4 @@
+import FeedParsing
 import Operations
 import Persistence
 import PodcastModel
@@ -76,7 +77,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
                 closesGap: walk.endsAtWhatIsKnown,
                 ofPodcast: id
             )
-            let damage = parsed.document.complete ? nil : parsed.document.warnings.map(\.kind).joined(separator: ", ")
+            let damage = Self.damage(of: parsed.document)
             let count = try unit.episodes.count(ofPodcast: id)
             return .stored(Output(counts: written.counts, damage: damage, next: next, episodeCount: count))
         }
@@ -85,6 +86,16 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
         case .unwanted: return nil
         case .otherShow: throw ImportFailure.pageOfAnotherShow(walk.current.redacted)
         }
+    }
+
+    /// What may be why a document is not whole, each kind once; tags that every podcast should have are no part of it.
+    private static func damage(of document: FeedDocument) -> String? {
+        guard !document.complete else { return nil }
+        var kinds: [String] = []
+        for kind in document.warnings.map(\.kind) where kind != FeedWarning.Kind.missingTag.rawValue {
+            if !kinds.contains(kind) { kinds.append(kind) }
+        }
+        return kinds.joined(separator: ", ")
     }
 
     private static func plan(

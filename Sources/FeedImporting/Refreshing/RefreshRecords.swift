@@ -48,24 +48,32 @@ extension SubscriptionStore {
     ///
     /// - Parameters:
     ///   - response: what the server has answered.
+    ///   - request: what it was asked.
     ///   - state: the feed, with the settings that it has now.
     ///   - now: the time.
     /// - Throws: ``PersistenceError``.
     func noteFallbacks(
         of response: FeedResponse,
+        to request: FeedImportRequest,
         after state: RefreshState,
         at now: Timestamp
     ) throws(PersistenceError) {
-        let (id, httpVersion) = (state.subscriptionID, TransferOverride.httpVersion.rawValue)
+        let id = state.subscriptionID
         if response.needsHTTP1 {
-            try setOverride(httpVersion, to: PassingHTTP1(from: now).value, of: id)
-        } else if PassingHTTP1.isOver(in: state.overrides, at: now) {
+            try speakHTTP1(to: state, from: now)
+        } else if request.triesHTTP2Again, PassingHTTP1(in: state.overrides) != nil {
             // HTTP/2 works again.
-            try setOverride(httpVersion, to: nil, of: id)
+            try setOverride(TransferOverride.httpVersion.rawValue, to: nil, of: id)
         }
         if let encoding = response.passwordEncoding?.rawValue {
             try setOverride(TransferOverride.passwordEncoding.rawValue, to: encoding, of: id)
         }
+    }
+
+    /// Has a feed's server spoken to in HTTP/1.1 for a while (http polling A5 53).
+    func speakHTTP1(to state: RefreshState, from now: Timestamp) throws(PersistenceError) {
+        let value = PassingHTTP1(from: now).value
+        try setOverride(TransferOverride.httpVersion.rawValue, to: value, of: state.subscriptionID)
     }
 }
 

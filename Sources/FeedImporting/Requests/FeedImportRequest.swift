@@ -36,6 +36,8 @@ package struct FeedImportRequest: Sendable {
     @Boxed package var options: TransferOptions
     /// What is sent to be answered by 304; settled when the import begins.
     var conditions = HTTPValidators()
+    /// Whether HTTP/2 is tried again, which has failed a week ago; settled when the import begins.
+    var triesHTTP2Again = false
     /// Whether somebody asked for this very feed: then a host that could not
     /// be reached is tried all the same.
     package var isNamed = false

@@ -60,7 +60,7 @@ extension TransferFailure {
         switch code {
         case CURLE_HTTP2, CURLE_HTTP2_STREAM: true
         // What libcurl says when the frames make no sense, or the server finds that of ours and goes.
-        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE: isHTTP2 && !hasAnswer
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: isHTTP2 && !hasAnswer
         default: false
         }
     }

@@ -15,6 +15,8 @@ final class ConnectionBook: @unchecked Sendable {
         var users = 1
         /// Whether it carries several transfers at once, and input at any time; nil until something was answered there.
         var isMultiplexed: Bool?
+        /// Whether an answer was waited for there in vain.
+        var isGivenUp = false
     }
 
     /// One for each descriptor that has ever been a connection.
@@ -46,7 +48,7 @@ final class ConnectionBook: @unchecked Sendable {
     /// - Returns: whether it may.
     func use(_ name: ConnectionName, at now: UInt64, isRead: @autoclosure () -> Bool = true) -> Bool {
         guard losses[name.end] ?? 0 <= now, let index = entries.firstIndex(where: { $0.name == name }),
-            entries[index].isShared || (entries[index].isSilent && isRead())
+            !entries[index].isGivenUp, entries[index].isShared || (entries[index].isSilent && isRead())
         else { return false }
         entries[index].users += 1
         return true
@@ -70,10 +72,23 @@ final class ConnectionBook: @unchecked Sendable {
     /// For how long such a server is given no second request on a connection: an hour.
     private static let caution: UInt64 = 3_600_000_000_000
 
+    /// A transfer has waited for its answer on a connection in vain: the server, or the way there, may be gone.
+    ///
+    /// Of HTTP/2 libcurl keeps such a connection, and each feed of the host would wait there in its turn.
+    func giveUp(_ name: ConnectionName) {
+        guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
+        entries[index].isGivenUp = true
+    }
+
     /// A transfer that used a connection is over, or has gone on to another one.
     func leave(_ name: ConnectionName) {
         guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
         entries[index].users -= 1
+        // Refused alone, libcurl would offer it again and again. If it has closed it, the number may be another's.
+        guard entries[index].isGivenUp, entries[index].users == 0,
+            ccurl_local_port(entries[index].socket) == name.localPort
+        else { return }
+        ccurl_end_connection(entries[index].socket)
     }
 }
 

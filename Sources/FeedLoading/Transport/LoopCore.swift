@@ -171,6 +171,7 @@ extension LoopCore {
             active[transfer.slot] = last
             last.slot = transfer.slot
         }
+        if outcome.isTimeout { transfer.giveUpConnection() }
         transfer.leaveConnection()
         release(easy, of: transfer)
         end(transfer, with: outcome)

@@ -73,15 +73,16 @@ final class Transfer: @unchecked Sendable {
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
         if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
         if let denial, code != CURLE_OK, !hasTriedAnAddress { return .stopped(.addressDenied(denial)) }
+        if code == CURLE_OK || code == CURLE_PARTIAL_FILE, !reader.isComplete {
+            // What libcurl misses is the body, if it has read how long that would be.
+            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: speaksHTTP2))
+        }
         guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
             let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
             var failure = TransferFailure(code: code, easy: easy, speaksHTTP2: speaksHTTP2, shortage: shortage)
             failure.wasSent = wasSent
             return .failed(failure, AnswerHead(reader))
-        }
-        guard reader.isComplete else {
-            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: speaksHTTP2))
         }
         var response = HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy)
         response.hasLeftHTTP2 = hasLeftHTTP2
@@ -112,6 +113,11 @@ final class Transfer: @unchecked Sendable {
         guard search == .refused else { return false }
         search = .new
         return true
+    }
+
+    /// Sees to it that nobody else waits where it has waited in vain.
+    func giveUpConnection() {
+        if let connection { connections.giveUp(connection) }
     }
 
     /// Leaves its connection to others.

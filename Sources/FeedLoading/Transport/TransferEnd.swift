@@ -13,6 +13,15 @@ enum TransferEnd {
 }
 
 extension TransferEnd {
+    /// Whether the time for it was up.
+    var isTimeout: Bool {
+        switch self {
+        case .stopped(.idle, _): true
+        case .failed(let failure, _): failure.code == CURLE_OPERATION_TIMEDOUT
+        case .response, .stopped, .cancelled: false
+        }
+    }
+
     /// Whether anything was asked of anybody.
     var wasAsked: Bool {
         switch self {

@@ -64,6 +64,8 @@ package struct LoadingSettings: Sendable, Hashable {
         timeLimits.idle = try settled[.idleTimeout].seconds() * 1000
         timeLimits.total = try settled[.totalTimeout].seconds() * 1000
         timeLimits.minimumRate = try settled[.minimumRate].bytes()
+        // A server that may be silent for longer sends less for as long.
+        timeLimits.minimumRateSeconds = max(timeLimits.minimumRateSeconds, timeLimits.idle / 1000)
         authorityFile = paths.path(of: settled[.authorityFile])
         credentialsFile = paths.path(of: settled[.credentialsFile])
         self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }

@@ -121,7 +121,7 @@ struct PagingPipelineTests {
                 #expect(results.first?.episodeCount == 2)
                 let warning = try #require(results.first?.warnings.last)
                 #expect(warning.kind == "page-failed")
-                #expect(warning.detail.contains("truncated") && warning.detail.contains("--backfill"))
+                #expect(warning.detail.contains("(truncated)") && warning.detail.contains("--backfill"))
             }
         )
     }

@@ -71,12 +71,11 @@ struct TransferOverrideTests {
 
         // Then it is spoken to in HTTP/1.1 for a week
         #expect(TransferOptions().applying(noted).httpVersion == .http1)
-        #expect(!PassingHTTP1.isOver(in: noted, at: now.adding(seconds: 7 * 86_400 - 1)))
-        #expect(PassingHTTP1.isOver(in: noted, at: now.adding(seconds: 7 * 86_400)))
+        #expect(PassingHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400 - 1)) == false)
+        #expect(PassingHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400)) == true)
 
         // But what a user has set holds for good
-        let never = Timestamp(epochSeconds: Timestamp.latestSeconds)
-        #expect(!PassingHTTP1.isOver(in: ["http-version": "1.1"], at: never))
+        #expect(PassingHTTP1(in: ["http-version": "1.1"]) == nil)
         #expect(!TransferOverride.httpVersion.accepts("1.1 until 2027-01-22T08:00:00Z"))
     }
 
@@ -109,6 +108,38 @@ struct TransferOverrideTests {
 
                 // Then
                 #expect(kept == [week, nil, "1.1"])
+            }
+        )
+    }
+
+    @Test(arguments: [(ServerStep.waitForClient, "timeout"), (.close, "connection-lost")])
+    func whereHTTP2HangsWhenItIsTriedAgainHTTP1IsSpokenForAnotherWeek(step: ServerStep, kind: String) async throws {
+        let url = "http://show.example/feed"
+        try await WebTestBed.run(
+            script: { request in
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")])) : [step]
+            },
+            { bed in
+                // Given a feed whose week is over
+                try await bed.importFeeds([url])
+                let over = "1.1 until 2001-01-01T00:00:00Z"
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.setOverride("http-version", to: over, of: 1)
+                }
+
+                // When it is asked again
+                let (results, _) = try await bed.importFeeds([url]) {
+                    if kind == "timeout" { $0.options.timeLimits.idle = 50 }
+                }
+
+                // Then only silence may be what a server that cannot cope answers with
+                let kept = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.state(id: 1)?.overrides["http-version"]
+                }
+                #expect(results.map { $0.outcome.failure?.kind } == [kind])
+                let isOver = kept.flatMap { PassingHTTP1($0) }?.isOver(at: bed.clock.timestamp)
+                #expect(isOver == (kind != "timeout"))
             }
         )
     }

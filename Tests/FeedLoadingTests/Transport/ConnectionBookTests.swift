@@ -63,6 +63,26 @@ struct ConnectionBookTests {
         }
     }
 
+    @Test func aConnectionOnWhichAnAnswerWasWaitedForInVainIsClosedWhenItsLastTransferLeaves() throws {
+        try Self.withConnection { socket, _, name in
+            // Given a connection of HTTP/2 with two transfers
+            let book = ConnectionBook()
+            #expect(book.add(name, among: [socket]))
+            book.learn(name, isMultiplexed: true)
+            #expect(book.use(name, at: 0))
+
+            // When one of them waits for its answer in vain
+            book.giveUp(name)
+            book.leave(name)
+
+            // Then nobody comes to the other, and nobody finds it when that has left
+            #expect(!book.use(name, at: 0))
+            #expect(ccurl_is_silent(socket) != 0, "it is open")
+            book.leave(name)
+            #expect(ccurl_is_silent(socket) == 0)
+        }
+    }
+
     /// Runs a test with the two ends of a connection.
     private static func withConnection(_ test: (Int32, Int32, ConnectionName) throws -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

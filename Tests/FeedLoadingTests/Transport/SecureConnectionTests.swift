@@ -90,6 +90,30 @@ struct SecureConnectionTests {
 
     // MARK: - HTTP/2 that breaks
 
+    @Test func aConnectionThatHasFallenSilentIsNotUsedForTheNextRequest() async throws {
+        // Given a server that answers once on each connection
+        try await Self.run(speaksHTTP2: true) { request in
+            guard request.requestLine == "SM" else { return [] }
+            return [
+                .send([0, 0, 0, 4, 0, 0, 0, 0, 0]), .receive(until: HTTP2Frames.haveRequest),
+                .send(HTTP2Frames.answer(repeatingHeader: 1, body: "<rss/>")), .waitForClient,
+            ]
+        } test: { bed, options in
+            _ = try await Self.load("/first", bed, options)
+
+            // When a request is not answered
+            let hasty = options.with { $0.timeLimits.idle = 100 }
+            let request = FeedLoadRequest(source: .http(try bed.secureURL("/second")), options: hasty)
+            let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
+            #expect(error?.shortDescription == "timeout")
+
+            // Then the next one is sent elsewhere
+            let feed = try await Self.load("/third", bed, options)
+            #expect(feed.body.bytes == Array("<rss/>".utf8))
+            #expect(bed.server.connectionCount == 2)
+        }
+    }
+
     @Test func aRequestThatTheServerRefusesIsRepeatedOnceAtMost() async throws {
         // Given a server that refuses every stream, as one that has too much to do
         let refusal: [UInt8] = [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 7]

@@ -19,6 +19,12 @@ struct LoadingSettingsTests {
         #expect(options.trust == TransferTrust())
     }
 
+    @Test(arguments: [("1s", 20), ("20s", 20), ("2m", 120)])
+    func aServerThatMayBeSilentForLongIsNotGivenUpAsTooSlow(silence: String, seconds: Int) throws {
+        let options = try settings(["PODIMPORT_TRANSFER_IDLE_TIMEOUT": silence]).transferOptions(version: "1.2")
+        #expect(options.timeLimits.minimumRateSeconds == seconds)
+    }
+
     @Test func everySettingReachesTheTransfer() throws {
         let options = try settings([
             "PODIMPORT_ALLOW_NETWORKS": "192.168.1.0/24, fd00::/8", "PODIMPORT_ALLOW_HOSTS": "NAS.lan,.home.arpa",

@@ -38,7 +38,10 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         ends: FeedEnds
     ) {
-        if let state = request.refreshState, PassingHTTP1.isOver(in: state.overrides, at: tools.now()) {
+        if let state = request.refreshState, let passing = PassingHTTP1(in: state.overrides),
+            passing.isOver(at: tools.now())
+        {
+            request.triesHTTP2Again = true
             request.options.httpVersion = .http2
         }
         if !request.readsAgain, let state = request.refreshState {

@@ -58,7 +58,7 @@ extension RefreshNote {
         )
         if refuses { success.validators = HTTPValidators() }
         try unit.refreshes.recordSuccess(success, of: id, standing: standing, endingLeaseOf: job.leaseOwner)
-        try subscriptions.noteFallbacks(of: response, after: state, at: now)
+        try subscriptions.noteFallbacks(of: response, to: job.request, after: state, at: now)
         try hostAnswer?.record(in: unit, at: now)
     }
 
@@ -92,6 +92,10 @@ extension RefreshNote {
             endingLeaseOf: job.leaseOwner
         )
         if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
+        if job.request.triesHTTP2Again, failure.kind == "timeout", job.progress.hasAsked {
+            // What hangs does not say that it is HTTP/2 that fails.
+            try unit.subscriptions.speakHTTP1(to: state, from: now)
+        }
         return decision.newState ?? state.state
     }
 

@@ -120,7 +120,7 @@ extension RefreshNote {
             response.status == 304 || response.validators.isEmpty, !response.neededFallback,
             state.removalDueAt.map({ $0 > now }) ?? true, !state.hasPendingMove, !isFollowedAgain,
             !state.lastDocumentIsCut, job.request.newCredentials == nil,
-            !PassingHTTP1.isOver(in: state.overrides, at: now),
+            !job.request.triesHTTP2Again,
             candidate(response, announced: state.announcedAddress) == nil
         else { return false }
         let decision = RefreshDecision(after: .success(response), of: state, policy: job.tools.policy, now: now)

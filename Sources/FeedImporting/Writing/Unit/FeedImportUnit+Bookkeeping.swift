@@ -95,7 +95,7 @@ extension FeedImportUnit {
         try unit.refreshes.recordSuccess(success, of: subscriptionID, standing: standing)
         let fetch = FetchRecord(parsed.response, outcome: outcome, at: now)
         try unit.fetches.record(fetch, of: subscriptionID)
-        try unit.subscriptions.noteFallbacks(of: parsed.response, after: state, at: now)
+        try unit.subscriptions.noteFallbacks(of: parsed.response, to: request, after: state, at: now)
     }
 
     /// What is to be remembered of the answer, and when the feed is due next.

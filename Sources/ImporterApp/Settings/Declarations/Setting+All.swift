@@ -121,7 +121,8 @@ extension Setting {
         "transfer.minimum-rate",
         .bytes(0...1 << 30),
         default: "1 KiB",
-        "Bytes a second below which a transfer is given up after 20 seconds; 0 turns this off."
+        "Bytes a second below which a transfer is given up after 20 seconds, or as long as transfer.idle-timeout if that "
+            + "is more; 0 turns this off."
     )
     static let decodedBytes = Setting(
         "transfer.decoded-bytes",

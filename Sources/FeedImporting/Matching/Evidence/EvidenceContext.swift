@@ -48,8 +48,10 @@ final class EvidenceContext {
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
     }
 
-    /// Whether an item is newer than all that is stored, and most items are: programmes that come every hour under
-    /// their titles, say, of which the last edition has left the feed. A single item may be a correction of the last.
+    /// Whether an item is newer than all that is stored, and most items are.
+    ///
+    /// They may be programmes that come every hour under their titles, of which the last edition has left the feed. A
+    /// single item may be a correction of the last.
     func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }
 
     private func isNewerThanStored(_ item: IncomingEpisode) -> Bool {

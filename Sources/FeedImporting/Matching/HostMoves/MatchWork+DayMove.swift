@@ -37,9 +37,14 @@ extension MatchWork {
     }
 
     /// The one time of day that all items are dated to, or two an hour apart; empty if they are dated otherwise.
+    ///
+    /// What is of a later day than all that is stored was published at the new host, which may write its time.
     private var timesOfDay: Set<Int64> {
         guard !document.isPart else { return [] }
-        let dates = incoming.compactMap(\.episode.publishedAt)
+        let newest = NewestStored(rows, now: document.now)
+        let dates = incoming.compactMap(\.episode.publishedAt).filter { date in
+            !newest.isPassed(by: date.adding(seconds: -date.secondOfDay))
+        }
         guard let first = dates.first?.secondOfDay else { return [] }
         var times: Set<Int64> = [first]
         for date in dates where times.insert(date.secondOfDay).inserted {

@@ -30,6 +30,8 @@ extension MatchWork {
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
+        // Before any of them is taken for one of another zone: with fewer the others say nothing.
+        claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
         let titled = pairsOfTitles(context).filter { $0.isWithinZones }
         claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
         claim(
@@ -48,7 +50,6 @@ extension MatchWork {
             pairsOfTellingSeconds(context),
             detail: "the time is the same, as it is of nearly all, and no other is published at that time of day"
         )
-        claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
         claim(
             pairsOfShiftedMoments(context),
             detail: "the time is that by which nearly all have moved, of the titles one is part of the other"
@@ -210,15 +211,18 @@ extension MatchWork {
 
     /// Unknown items and missing rows of equal titles, if a tool has given most of these items the date of its own run.
     ///
-    /// Not where half of the rows were dated together as well: a show that publishes several items together each day
-    /// may use the same titles every day, or every other day. Nor where one is twice as long: a season may come in the
-    /// place of its teasers. And of a move that goes on, the tool would have dated also what came before: these are
-    /// reruns.
+    /// Not where half of the rows were dated together as well, unless by a tool that was not believed: a show that
+    /// publishes several items together each day may use the same titles every day, or every other day. Nor where one is
+    /// twice as long: a season may come in the place of its teasers. And of a move that goes on, the tool would have dated
+    /// also what came before: these are reruns.
     private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let dates = pairs.map(\.dates)
-        guard !DateRewrite.wereHalfTogether(dates) else { return [] }
+        let believed = pairs.map {
+            DateRewrite.Pair(item: $0.item, old: rows[$0.row].storedPublishedAt ?? $0.dates.old, new: $0.dates.new)
+        }
+        guard !DateRewrite.wereHalfTogether(believed) else { return [] }
         let redated = DateRewrite.itemsNearEachOther(dates)
         return pairs.filter { redated.contains($0.item) }.map { ($0.item, $0.row) }
     }

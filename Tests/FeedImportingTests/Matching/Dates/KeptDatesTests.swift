@@ -21,9 +21,9 @@ struct KeptDatesTests {
         return store
     }
 
-    private static func dated(_ show: Episode, minute: Int) -> Episode {
+    private static func dated(_ show: Episode, day: Int = 91, minute: Int) -> Episode {
         var show = show
-        show.publishedAt = .day(91, minute: minute)
+        show.publishedAt = .day(day, minute: minute)
         show.publishedRaw = show.publishedAt?.rfc3339
         return show
     }
@@ -39,6 +39,22 @@ struct KeptDatesTests {
 
         let plan = store.importDocument((hasToolsDates ? Self.redated : Self.shows).movedElsewhere(), at: .day(92))
 
+        #expect(plan.inserted.isEmpty && plan.isHostMigration)
+        Self.expectAllKept(in: store)
+    }
+
+    @Test func c7Rule41ANewHostMayDateThemTogetherOnceMore() {
+        // Given
+        let shows = (1...12).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(90))
+        store.importDocument(shows.enumerated().map { Self.dated($1, minute: $0) }, at: .day(91))
+
+        // When
+        let moved = shows.movedElsewhere().enumerated().map { Self.dated($1, day: 95, minute: $0) }
+        let plan = store.importDocument(moved, at: .day(96))
+
+        // Then
         #expect(plan.inserted.isEmpty && plan.isHostMigration)
         Self.expectAllKept(in: store)
     }

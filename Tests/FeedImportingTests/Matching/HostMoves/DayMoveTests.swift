@@ -83,6 +83,21 @@ struct DayMoveTests {
         #expect(store.rowOfItem.prefix(18) == (3...20).map(Int64.init)[...])
     }
 
+    @Test func c4Rule20WhatIsPublishedThereMayHaveItsTime() {
+        // Given
+        var store = store(of: daily(1...20))
+        store.delete(7)
+
+        // When
+        let plan = store.importDocument(moved(daily(2...20)) + daily(21...21), at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.map(\.position) == [19])
+        #expect(store.rowOfItem[5] == nil)
+        #expect(store.rows.count == 20)
+    }
+
     @Test(arguments: [(hour: 0, isMove: true), (18, false)])
     func c4Rule21TheEveningNewsAreNotThoseOfTheMorning(hour: Int, isMove: Bool) {
         // Given news at the same time each day, where midnight is no time

@@ -265,6 +265,26 @@ struct HostMoveTests {
         #expect(plan.decisions.allSatisfy { $0.keepsStoredDate })
     }
 
+    @Test func c4Rule20AlsoWhereTheNewestOfThreeIsOfThatDay() {
+        // Given one of which a time zone would explain the date as well
+        let shows = (1...3).map { show($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(100))
+        let newest = shows[2].publishedAt ?? .day(0)
+
+        // When
+        let items = shows.enumerated().map { index, show in
+            var item = moved(show, by: 0)
+            item.publishedAt = newest.adding(seconds: 18_000 + Int64(index) * 60)
+            return item
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == [1, 2, 3])
+    }
+
     @Test func c4Rule21TitlesOfEveryDayThatAreWrittenTogetherAreNewEachDay() {
         // Given three programmes a day, which a tool publishes together
         func programmes(_ day: Int) -> [Episode] {

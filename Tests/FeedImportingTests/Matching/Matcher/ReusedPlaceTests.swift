@@ -108,16 +108,17 @@ struct ReusedPlaceTests {
     }
 
     @Test func c4Rule17TheOnlyItemUnderAnotherGuidWithinTheHourIsTheSame() {
-        var store = imported([
-            .item(guid: "a", title: "News", enclosure: "https://h.example/a.mp3", date: .day(1, minute: 2), duration: 300)
-        ])
-        let again = Episode.item(
-            guid: "b",
-            title: "News",
-            enclosure: "https://h.example/b.mp3",
-            date: .day(1, minute: 40),
-            duration: 310
-        )
+        func news(_ guid: String, _ minute: Int) -> Episode {
+            .item(
+                guid: guid,
+                title: "News",
+                enclosure: "https://h.example/\(guid).mp3",
+                date: .day(1, minute: minute),
+                duration: 300
+            )
+        }
+        var store = imported([news("a", 2)])
+        let again = news("b", 40)
         #expect(store.importDocument([again], at: .day(1, hour: 13, minute: 1)).announced.isEmpty)
         #expect(store.rows.count == 1)
     }

@@ -99,7 +99,7 @@ extension LoopCore {
         if !content.submitted.isEmpty { waiting.insert(contentsOf: content.submitted.reversed(), at: 0) }
         for transfer in content.cancelled {
             if transfer.easy != nil {
-                remove(transfer, endingWith: .cancelled(wasSent: transfer.wasSent))
+                remove(transfer, endingWith: .cancelled(wasSent: transfer.connection.wasSent))
             } else {
                 // Waiting, and skipped when its turn comes; or over already.
                 end(transfer, with: .cancelled())
@@ -140,7 +140,7 @@ extension LoopCore {
             guard let context = ccurl_get_private(pointer) else { continue }
             let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
             guard let easy = transfer.easy else { continue }
-            if transfer.needsNewConnection() {
+            if transfer.connection.needsNewOne() {
                 startAnew(transfer, easy)
             } else {
                 remove(transfer, endingWith: transfer.end(code: code, easy: easy))
@@ -158,7 +158,9 @@ extension LoopCore {
     }
 
     private func cancelEverything() {
-        while let transfer = active.last { remove(transfer, endingWith: .cancelled(wasSent: transfer.wasSent)) }
+        while let transfer = active.last {
+            remove(transfer, endingWith: .cancelled(wasSent: transfer.connection.wasSent))
+        }
         while let transfer = waiting.popLast() { end(transfer, with: .cancelled()) }
     }
 
@@ -171,8 +173,8 @@ extension LoopCore {
             active[transfer.slot] = last
             last.slot = transfer.slot
         }
-        if outcome.isTimeout { transfer.giveUpConnection() }
-        transfer.leaveConnection()
+        if outcome.isTimeout { transfer.connection.giveUp() }
+        transfer.connection.leave()
         release(easy, of: transfer)
         end(transfer, with: outcome)
     }

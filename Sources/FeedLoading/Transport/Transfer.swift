@@ -38,54 +38,41 @@ final class Transfer: @unchecked Sendable {
     private var reader = HeaderReader()
     private var body: [UInt8] = []
     private var wireBytes = 0
-    private var denial: AddressDenial?
-    /// Whether the connection was opened, and so its address checked, for this
-    /// transfer: a reused one was opened under another transfer's policy.
-    private var hasCheckedAddress = false
-    /// Opened for this transfer; its connection will be one of them.
-    private var openedSockets: [curl_socket_t] = []
-    /// Why a socket could not be opened for it, a shortage before all else; 0 if none failed.
-    private var socketError: Int32 = 0
-    /// The connection that the request was, or is being, sent on.
-    private var connection: ConnectionName?
-    /// Whether the book knows what is spoken there.
-    private var isConnectionKnown = false
-    private var search = ConnectionSearch.any
-    /// How often the request was, or is being, sent.
-    private var requestCount = 0
-    /// Whether the request was, or is being, sent.
-    var wasSent: Bool { requestCount > 0 }
-    /// Whether HTTP/2 was agreed on where it was sent last.
-    private var speaksHTTP2 = false
-    /// Whether it was sent again in HTTP/1.1 after HTTP/2 was agreed on.
-    private var hasLeftHTTP2 = false
+    /// The connection it is on, or how far it has come with finding one.
+    var connection: TransferConnection
     private let clock: LoopClock
-    private let connections: ConnectionBook
 
     init(request: HopRequest, place: Int = 0, clock: LoopClock, connections: ConnectionBook) {
         self.request = request
         self.place = place
         self.clock = clock
-        self.connections = connections
+        connection = TransferConnection(book: connections)
     }
 
     /// What libcurl's result means, once it has one.
     func end(code: CURLcode, easy: EasyHandle) -> TransferEnd {
         if let stop, !(hasSaidAll && stop.isOfTheBody) { return .stopped(stop, AnswerHead(reader)) }
-        if let denial, code != CURLE_OK, !hasTriedAnAddress { return .stopped(.addressDenied(denial)) }
+        if let denial = connection.denial, code != CURLE_OK, !connection.hasTriedAnAddress {
+            return .stopped(.addressDenied(denial))
+        }
         if code == CURLE_OK || code == CURLE_PARTIAL_FILE, !reader.isComplete {
             // What libcurl misses is the body, if it has read how long that would be.
-            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: speaksHTTP2))
+            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: connection.speaksHTTP2))
         }
         guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
-            let shortage = LocalShortage.behind(code, socketError: socketError, hasConnection: hasConnection)
-            var failure = TransferFailure(code: code, easy: easy, speaksHTTP2: speaksHTTP2, shortage: shortage)
-            failure.wasSent = wasSent
+            let shortage = LocalShortage.behind(code, socketError: connection.socketError, hasConnection: hasConnection)
+            var failure = TransferFailure(
+                code: code,
+                easy: easy,
+                speaksHTTP2: connection.speaksHTTP2,
+                shortage: shortage
+            )
+            failure.wasSent = connection.wasSent
             return .failed(failure, AnswerHead(reader))
         }
         var response = HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy)
-        response.hasLeftHTTP2 = hasLeftHTTP2
+        response.hasLeftHTTP2 = connection.hasLeftHTTP2
         return .response(response)
     }
 
@@ -101,41 +88,6 @@ final class Transfer: @unchecked Sendable {
         return UInt64(hasSaidAll ? min(milliseconds, 1000) : milliseconds) * 1_000_000
     }
 
-    /// Whether there was an address that it was allowed to connect to: what came of that is then how it ended, whatever
-    /// other addresses the name has.
-    private var hasTriedAnAddress: Bool { connection != nil || !openedSockets.isEmpty }
-
-    /// Whether it ended because the connection that libcurl had kept is not fit
-    /// for another request; asking again, it must get a new one.
-    ///
-    /// - Returns: true once at most.
-    func needsNewConnection() -> Bool {
-        guard search == .refused else { return false }
-        search = .new
-        return true
-    }
-
-    /// Sees to it that nobody else waits where it has waited in vain.
-    func giveUpConnection() {
-        if let connection { connections.giveUp(connection) }
-    }
-
-    /// Leaves its connection to others.
-    func leaveConnection() {
-        guard let connection else { return }
-        connections.leave(connection)
-        self.connection = nil
-        isConnectionKnown = false
-    }
-
-    /// Tells the book of connections what is spoken, as soon as a status line says so.
-    private func learnConnection() {
-        guard !isConnectionKnown, reader.head.status > 0, let connection else { return }
-        isConnectionKnown = true
-        let isMultiplexed = reader.head.httpVersion == "2" && request.url.scheme == "https"
-        connections.learn(connection, isMultiplexed: isMultiplexed)
-    }
-
     /// Ends the transfer because nothing came for too long.
     func stopForIdleness() {
         stop = .idle(hasResponse: reader.byteCount > 0)
@@ -149,7 +101,7 @@ extension Transfer {
     func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
         lastActivity = clock.now
         reader.read(headerLine)
-        learnConnection()
+        connection.learn(from: reader.head, of: request)
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }
@@ -205,69 +157,16 @@ extension Transfer {
         body.removeLast(body.count - count)
     }
 
-    /// Whether a new connection to the address is allowed.
-    func allowsConnection(to address: IPAddress?) -> Bool {
-        // The connection to a proxy leads to the proxy.
-        guard request.options.proxy == nil else { return true }
-        hasCheckedAddress = true
-        guard let address else { return false }
-        return check(address)
-    }
-
-    /// Notes a socket that was opened for it, or why it could not be.
-    func opened(_ socket: curl_socket_t, error: Int32) {
-        if socket == CURL_SOCKET_BAD {
-            if !LocalShortage.isMeant(by: socketError) { socketError = error }
-        } else {
-            openedSockets.append(socket)
-        }
-    }
-
     /// Whether the request may be written to the connection libcurl has found.
     func allowsRequest(on found: ConnectionName) -> Bool {
         lastActivity = clock.now
-        if !hasCheckedAddress, request.options.proxy == nil {
-            guard let address = found.remote, check(address) else { return false }
-        }
-        // libcurl has given up one that was closed while it waited for the answer.
-        if let connection, !isConnectionKnown { connections.noteLoss(on: connection, at: clock.now) }
-        leaveConnection()
-        guard requestCount < Self.requestsAtMost else {
+        switch connection.take(found, for: request, by: easy, at: clock.now) {
+        case .allowed: return true
+        case .refused: return false
+        case .notTaken:
             stop = .notTaken
             return false
         }
-        if connections.add(found, among: openedSockets) || connections.use(found, at: clock.now, isRead: hasReadTLS) {
-            connection = found
-            requestCount += 1
-            let spokeHTTP2 = speaksHTTP2
-            speaksHTTP2 = isSecure && easy?.hasAgreedOnHTTP2 == true
-            // What libcurl does by itself when a stream is closed with HTTP_1_1_REQUIRED (RFC 9113 7).
-            hasLeftHTTP2 = hasLeftHTTP2 || spokeHTTP2 && !speaksHTTP2
-        } else if search == .any {
-            search = .refused
-            return false
-        }
-        openedSockets.removeAll()
-        return true
-    }
-
-    /// libcurl repeats a request that a server lets fall, or refuses in HTTP/2, up to five times at once.
-    private static let requestsAtMost = 2
-
-    private var isSecure: Bool { request.url.scheme == "https" }
-
-    /// Whether TLS has nothing left that belongs to an earlier answer, if there is TLS.
-    private var hasReadTLS: Bool {
-        let isWithoutTLS = !isSecure && request.options.proxy?.hasPrefix("https:") != true
-        return isWithoutTLS || easy?.hasReadTLS == true
-    }
-
-    private func check(_ address: IPAddress) -> Bool {
-        guard let rule = request.options.addressPolicy.rule(against: address, host: request.url.host) else {
-            return true
-        }
-        denial = denial ?? AddressDenial(address: address, rule: rule)
-        return false
     }
 
     /// Makes room for the body.
@@ -280,14 +179,4 @@ extension Transfer {
         let believed = max(1 << 20, body.count * 8)
         body.reserveCapacity(min(length, believed, request.options.sizeLimits.wireBytes))
     }
-}
-
-/// How far a transfer has come with finding a connection.
-private enum ConnectionSearch {
-    /// It takes what libcurl finds.
-    case any
-    /// What libcurl had kept was refused.
-    case refused
-    /// It has a connection opened for it, whatever it is called.
-    case new
 }

@@ -19,9 +19,9 @@ enum TransferCallbacks {
         guard purpose == CURLSOCKTYPE_IPCXN, let address, let transfer = transfer(context) else {
             return CURL_SOCKET_BAD
         }
-        guard transfer.allowsConnection(to: ipAddress(address)) else { return CURL_SOCKET_BAD }
+        guard transfer.connection.allows(ipAddress(address), for: transfer.request) else { return CURL_SOCKET_BAD }
         let socket = ccurl_open_socket(address)
-        transfer.opened(socket, error: errno)
+        transfer.connection.opened(socket, error: errno)
         return socket
     }
 

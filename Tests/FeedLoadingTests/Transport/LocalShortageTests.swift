@@ -11,8 +11,8 @@ struct LocalShortageTests {
     func aSocketThatCannotBeHadIsOurOwnTrouble(code: Int32) throws {
         // Given a name of two addresses, one of a kind that is not spoken here
         let transfer = try Self.transfer()
-        transfer.opened(CURL_SOCKET_BAD, error: code)
-        transfer.opened(CURL_SOCKET_BAD, error: EAFNOSUPPORT)
+        transfer.connection.opened(CURL_SOCKET_BAD, error: code)
+        transfer.connection.opened(CURL_SOCKET_BAD, error: EAFNOSUPPORT)
 
         // When
         let error = try Self.error(of: transfer)
@@ -24,7 +24,7 @@ struct LocalShortageTests {
 
     @Test func aSocketOfAnotherKindIsNot() throws {
         let transfer = try Self.transfer()
-        transfer.opened(CURL_SOCKET_BAD, error: EAFNOSUPPORT)
+        transfer.connection.opened(CURL_SOCKET_BAD, error: EAFNOSUPPORT)
 
         #expect(try Self.error(of: transfer).shortDescription == "unreachable")
     }

@@ -243,7 +243,7 @@ struct RSSNamespaceTests {
     @Test(arguments: [
         ("a&#0;b", "ab"), ("a&#xD800;b", "ab"), ("a&#xDC00;&#xD800;b", "ab"), ("a&#x110000;b", "ab"),
         ("a&#xD83D;&#xDE00;b", "a😀b"), ("a&#55357;&#56832;b", "a😀b"), ("a&#xD83D;&#65;b", "aAb"),
-        ("a&#xD83D;&amp;b", "a&b"), ("a&#xD83D;&#xDE00b", "a\u{DE00B}"),
+        ("a&#xD83D;&amp;b", "a&b"), ("a&#xD83D;&#xZb", "a&#xZb"),
     ])
     func leavesOutReferencesToNoCharacter(written: String, expected: String) throws {
         // When

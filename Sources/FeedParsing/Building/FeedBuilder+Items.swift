@@ -8,21 +8,31 @@ extension FeedBuilder {
     ///
     /// One that is open already waits until this one has ended: feeds with an empty
     /// `<item/>` inside every item exist.
-    mutating func beginItem() {
+    ///
+    /// - Returns: false where reading has ended instead; nothing more is to be taken of this one then.
+    mutating func beginItem() -> Bool {
         if isInItem {
             // So many of them were never closed: the cleaner closes them.
-            if outerItems.count == Self.maximumOuterItems { return stopForCleaning() }
+            if outerItems.count == Self.maximumOuterItems {
+                stopForCleaning()
+                return false
+            }
             outerItems.append(OuterItem(item: item, choices: choices, index: itemIndex))
             item = ParsedItem()
             choices = FieldChoices()
         }
-        if items.count >= configuration.maximumItems { return stopAtItemLimit() }
+        if items.count >= configuration.maximumItems {
+            stopAtItemLimit()
+            return false
+        }
         guard weighItem() else {
-            return stopAtLimit(Allowance.itemWarning)
+            stopAtLimit(Allowance.itemWarning)
+            return false
         }
         item.line = line.map { $0 + warnings.firstLine }
         itemIndex = items.count
         isInItem = true
+        return true
     }
 
     /// Closes the open item and keeps it, in the order of the start tags.

@@ -168,20 +168,26 @@ struct FeedBuilder: ~Copyable {
         allowance.giveBack(Allowance.Weight.item)
     }
 
-    /// Ends parsing because the document must be cleaned first.
+    /// Ends parsing because the document must be cleaned first, as soon as this event is over.
     @inline(never)
     mutating func stopForCleaning() {
         guard stop == nil else { return }
         stop = .damage
-        if let parser { xmlStopParser(parser) }
     }
 
-    /// Ends parsing because of a limit.
+    /// Ends parsing because of a limit, as soon as this event is over.
     @inline(never)
     mutating func stopAtLimit(_ limit: String) {
         guard stop == nil else { return }
         stop = .limit(limit)
         warn(.limitReached, "\(limit); the rest of the document was left out")
-        if let parser { xmlStopParser(parser) }
+    }
+
+    /// Stops libxml2 if reading has ended, once an event is over.
+    ///
+    /// Not before: libxml2 then frees its input, and with it the attributes and texts of the event.
+    @inline(__always)
+    func haltIfStopped() {
+        if stop != nil, let parser { xmlStopParser(parser) }
     }
 }

@@ -44,11 +44,13 @@ enum SAXCallbacks {
                     attributeCount: Int(attributeCount)
                 )
             )
+            builder.pointee.haltIfStopped()
         }
         handler.endElementNs = { data, local, _, _ in
             guard let builder = SAXCallbacks.builder(data), let local else { return }
             builder.pointee.keepEntities()
             builder.pointee.endElement(local)
+            builder.pointee.haltIfStopped()
         }
     }
 
@@ -56,8 +58,12 @@ enum SAXCallbacks {
         handler.characters = { data, bytes, count in
             guard let builder = SAXCallbacks.builder(data), let bytes else { return }
             builder.pointee.keepEntities()
-            if count == 2, builder.pointee.isOldReference(bytes) { return builder.pointee.oldReference(bytes[1]) }
-            builder.pointee.characters(bytes, count: Int(count))
+            if count == 2, builder.pointee.isOldReference(bytes) {
+                builder.pointee.oldReference(bytes[1])
+            } else {
+                builder.pointee.characters(bytes, count: Int(count))
+            }
+            builder.pointee.haltIfStopped()
         }
         // Blanks are text like any other; a handler of their own would make
         // libxml2 look for them.
@@ -66,6 +72,7 @@ enum SAXCallbacks {
             guard let builder = SAXCallbacks.builder(data), let bytes else { return }
             builder.pointee.keepEntities()
             builder.pointee.section(UnsafeBufferPointer(start: bytes, count: Int(count)))
+            builder.pointee.haltIfStopped()
         }
     }
 
@@ -73,6 +80,7 @@ enum SAXCallbacks {
         handler.processingInstruction = { data, _, content in
             guard let builder = SAXCallbacks.builder(data), let content else { return }
             builder.pointee.instruction(content)
+            builder.pointee.haltIfStopped()
         }
         handler.serror = { data, error in
             guard let builder = SAXCallbacks.builder(data), let error else { return }

@@ -74,7 +74,7 @@ enum XMLPushParser {
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var position = 0
         var refused = RefusedRuns()
-        while position < bytes.count {
+        while position < bytes.count, builder.pointee.stop == nil {
             let limit = min(
                 position + refused.pieceLength(at: position, atMost: configuration.chunkBytes),
                 watch?.pause ?? bytes.count,

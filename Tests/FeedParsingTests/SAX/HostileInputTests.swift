@@ -85,6 +85,23 @@ struct HostileInputTests {
         #expect(defects(feed).contains(.limitReached))
     }
 
+    @Test(arguments: ["item", "entry xmlns=\"http://www.w3.org/2005/Atom\"", "podcast:liveItem status=\"live\""])
+    func takesNothingOfAnItemThatIsOneTooMany(tag: String) throws {
+        // Given
+        var configuration = FeedParserConfiguration()
+        configuration.maximumItems = 1
+        let text = FeedText.rss("<item><guid>x</guid></item><\(tag) xml:lang=\"de\"><guid>y</guid>")
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(Array(text.utf8))
+
+        // Then
+        #expect(feed.items.map(\.guid) == ["x"])
+        #expect(feed.channel.language == nil)
+        #expect(feed.channel.podcastChannel.liveItems.isEmpty)
+        #expect(defects(feed).contains(.limitReached))
+    }
+
     @Test func boundsUnknownElements() throws {
         // Given
         var configuration = FeedParserConfiguration()

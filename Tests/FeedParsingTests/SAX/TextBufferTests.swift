@@ -38,17 +38,7 @@ struct TextBufferTests {
 
     @Test func endsADocumentWithAnError() {
         // Given a builder that was refused memory for a text
-        let configuration = FeedParserConfiguration()
-        var builder = FeedBuilder(
-            configuration: configuration,
-            vocabulary: .standard,
-            documentBase: nil,
-            documentBytes: 100,
-            allowance: Allowance(documentBytes: 100, configuration: configuration),
-            textFile: nil,
-            root: SniffedDocument.Root(kind: .rss),
-            firstLine: 0
-        )
+        var builder = FeedBuilder.forTests()
         builder.text.reserve(Self.tooMuch)
         let document = Array("<rss><channel><title>a</title></channel></rss>".utf8)
 

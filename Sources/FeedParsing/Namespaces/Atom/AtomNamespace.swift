@@ -57,7 +57,7 @@ enum AtomNamespace {
     ) -> ElementRole {
         switch name {
         case .entry:
-            builder.beginItem()
+            guard builder.beginItem() else { return .container(.item) }
             if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
             return .container(.item)
         case .id, .updated, .modified, .generator, .icon, .logo: return .text

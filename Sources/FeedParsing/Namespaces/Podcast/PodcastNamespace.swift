@@ -180,7 +180,7 @@ enum PodcastNamespace {
         _ attributes: XMLAttributes,
         _ builder: inout FeedBuilder
     ) -> ElementRole {
-        builder.beginItem()
+        guard builder.beginItem() else { return .container(.item) }
         var live = ParsedLiveItem()
         live.status = builder.word(attributes[.status])
         live.startRaw = builder.string(attributes[.start])

@@ -21,7 +21,7 @@ enum RSSNamespace {
 
     /// Opens an item; in RSS 1.0 its identity is rdf:about.
     static func beginItem(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
-        builder.beginItem()
+        guard builder.beginItem() else { return .container(.item) }
         if let about = attributes[.about] { builder.item.guid = FieldText(about).string }
         if let language = attributes.xml(.lang) { builder.chooseLanguage(language, rank: 2) }
         ChannelDefinition.take(attributes, &builder)

@@ -14,6 +14,7 @@ extension MatchWork {
             known: incoming.indices.filter { rowOfItem[$0] >= 0 },
             rows: rows,
             aliases: aliases,
+            deleted: tombstones.episodes,
             document: document
         )
         matchGainedGuids(context)

@@ -19,14 +19,17 @@ struct StoredHistoryTests {
         replayed.map { [$0..<$0 + 1] } ?? (0..<4).map { count * $0 / 4..<count * ($0 + 1) / 4 }
 
     /// What publishers do, by how each act begins: the histories have to come to all of it.
-    private static let acts = [
-        "publishes", "has no guid yet", "lists the oldest first", "lists in any order", "lists the newest",
-        "renews the tokens",
-        "changes the text", "changes the title", "changes the path", "changes the guid", "changes the date", "retracts",
-        "restores", "moves to", "the document breaks off", "item", "serves an empty channel", "serves another show",
-        "dates everything today", "dates everything 2038", "dates", "gives all items one guid", "leaves the guids out",
-        "lists everything twice",
-    ]
+    private static let acts =
+        [
+            "publishes", "has no guid yet", "lists the oldest first", "lists in any order", "lists the newest",
+            "renews the tokens",
+            "changes the text", "changes the title", "changes the path", "changes the guid", "changes the date",
+            "retracts",
+            "restores", "moves to", "the document breaks off", "item", "serves an empty channel", "serves another show",
+            "dates everything today", "dates everything 2038", "dates", "gives all items one guid",
+            "leaves the guids out",
+            "lists everything twice",
+        ] + Publisher.Upheaval.allCases.map { "undergoes \($0)" }
 
     @Test(arguments: seeds)
     func neverLosesDoublesOrMixesEpisodes(seeds: Range<UInt64>) async throws {

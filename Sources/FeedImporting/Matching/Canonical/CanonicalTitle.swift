@@ -42,11 +42,13 @@ enum CanonicalTitle {
     /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the
     /// name of the show.
     ///
-    /// One that was cut off may end in dots.
+    /// One that was cut off may end in dots. `Talk 1` is no part of `Talk 10`.
     static func areOneInAnother(_ first: String, _ second: String) -> Bool {
         let (first, second) = (withoutDots(first), withoutDots(second))
         let (long, short) = first.utf8.count < second.utf8.count ? (second, first) : (first, second)
-        return short.utf8.count >= fewestBytes && (long.hasPrefix(short) || long.hasSuffix(short))
+        guard short.utf8.count >= fewestBytes else { return false }
+        let isInFront = long.hasPrefix(short) && !isInsideNumber(short.last, long.dropFirst(short.count).first)
+        return isInFront || long.hasSuffix(short) && !isInsideNumber(long.dropLast(short.count).last, short.first)
     }
 
     /// The same where numbers in front may have come, gone or been written otherwise, but not changed.
@@ -64,6 +66,11 @@ enum CanonicalTitle {
         let front = zip(first, second).prefix { $0 == $1 }.count
         let back = zip(first.reversed(), second.reversed()).prefix(shorter - front).prefix { $0 == $1 }.count
         return shorter >= fewestBytes && (front + back) * 2 >= shorter
+    }
+
+    /// Whether there is a digit on both sides of a place in a title.
+    private static func isInsideNumber(_ before: Character?, _ after: Character?) -> Bool {
+        before?.isNumber == true && after?.isNumber == true
     }
 
     /// The title without the dots where it was cut off: NFKC makes three of an ellipsis.

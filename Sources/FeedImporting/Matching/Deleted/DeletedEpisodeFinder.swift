@@ -49,16 +49,21 @@ struct DeletedEpisodeFinder {
         }
     }
 
-    /// The first of which two things agree, else the first of which one does.
+    /// The one of which most agrees, of several the one that has the very title.
     ///
+    /// All that a tool has dated to its run have their time in common, and one title may be part of the next.
     /// What is listed beside a deleted episode and agrees in one thing only is another.
     func likest(_ item: IncomingEpisode) -> Found? {
         var best: Found?
+        var bestHasTitle = false
         for index in candidates(for: item) {
             let count = EpisodeLikeness(item, episodes[index]).count
-            guard count > (isListed[index] ? 1 : best?.count ?? 0) else { continue }
+            let hasTitle = item.canonicalTitle == episodes[index].canonicalTitle
+            guard count > (isListed[index] ? 1 : 0) else { continue }
+            if let best, count < best.count || count == best.count && (bestHasTitle || !hasTitle) { continue }
             best = Found(key: episodes[index].key, isListed: isListed[index], count: count)
-            if count > 1 { break }
+            bestHasTitle = hasTitle
+            if count > 1, hasTitle { break }
         }
         return best
     }

@@ -6,6 +6,7 @@ final class EvidenceContext {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
+    private let deleted: [DeletedEpisode]
     let document: MatchDocument
     /// When the oldest of the items was published whose episodes were known before any evidence was looked at.
     private let oldestKnown: Timestamp?
@@ -14,8 +15,9 @@ final class EvidenceContext {
     private(set) lazy var aliasCounts = aliases.values.occurrences
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
+    private lazy var newestKnown = NewestStored(rows, deleted, now: document.now)
     private lazy var areMostNewer =
-        distinct.count > 1 && distinct.count { isNewerThanStored($0) } * 2 > distinct.count
+        distinct.count > 1 && distinct.count { isNewerThanKnown($0) } * 2 > distinct.count
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
         of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -38,24 +40,26 @@ final class EvidenceContext {
         known: [Int] = [],
         rows: [EpisodeIdentity],
         aliases: [ExactText: Int64],
+        deleted: [DeletedEpisode] = [],
         document: MatchDocument
     ) {
         self.incoming = incoming
         distinct = merged.isEmpty ? incoming : incoming.indices.filter { !merged.contains($0) }.map { incoming[$0] }
         self.rows = rows
         self.aliases = aliases
+        self.deleted = deleted
         self.document = document
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
     }
 
-    /// Whether an item is newer than all that is stored, and most items are.
+    /// Whether an item is newer than all that is stored or was deleted, and most items are.
     ///
     /// They may be programmes that come every hour under their titles, of which the last edition has left the feed. A
     /// single item may be a correction of the last.
-    func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanStored(incoming[item]) && areMostNewer }
+    func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanKnown(incoming[item]) && areMostNewer }
 
-    private func isNewerThanStored(_ item: IncomingEpisode) -> Bool {
-        item.episode.publishedAt.map { newestStored.isPassed(by: $0) } ?? false
+    private func isNewerThanKnown(_ item: IncomingEpisode) -> Bool {
+        item.episode.publishedAt.map { newestKnown.isPassed(by: $0) } ?? false
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

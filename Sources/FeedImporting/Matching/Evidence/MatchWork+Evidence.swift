@@ -14,6 +14,7 @@ extension MatchWork {
             known: incoming.indices.filter { rowOfItem[$0] >= 0 },
             rows: rows,
             aliases: aliases,
+            deleted: tombstones.episodes,
             document: document
         )
         matchGainedGuids(context)
@@ -79,11 +80,21 @@ extension MatchWork {
             row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
         )
+        let missing = Set(
+            unclaimedRows.compactMap { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) }
+        )
         claimUnique(
             by: .enclosure,
             item: { EvidenceKey($0.canonicalEnclosure) },
             row: { EvidenceKey($0.canonicalEnclosure) },
             accept: { item, row in
+                // One that has both title and time says more than one that has a file of several.
+                if incoming[item].canonicalTitle != rows[row].canonicalTitle,
+                    let key = EvidenceKey(incoming[item].canonicalTitle, moment: incoming[item].episode.publishedAt),
+                    missing.contains(key)
+                {
+                    return nil
+                }
                 // Of a rerun and its original one may be deleted: that one has the title, too.
                 if !deleted.isEmpty, incoming[item].canonicalTitle != rows[row].canonicalTitle,
                     let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle),

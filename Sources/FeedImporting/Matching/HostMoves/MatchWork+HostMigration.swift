@@ -94,12 +94,12 @@ extension MatchWork {
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
-    /// Whether most of the items are newer than all that is stored.
+    /// Whether most of the items are newer than all that is stored or was deleted.
     ///
     /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
     /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
     func areNextEditions(_ items: [Int]) -> Bool {
-        let newest = NewestStored(rows, now: document.now)
+        let newest = NewestStored(rows, tombstones.episodes, now: document.now)
         let newer = items.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
         return newer * 2 > items.count
     }

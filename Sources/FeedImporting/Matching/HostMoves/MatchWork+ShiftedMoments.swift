@@ -29,7 +29,9 @@ extension MatchWork {
         let shifts = [-Self.summerTimeSeconds, 0, Self.summerTimeSeconds].map { usual.key + $0 }
         guard counts.allSatisfy({ shifts.contains($0.key) || $0.value * 2 < usual.value }) else { return [] }
         let unique = Self.unambiguous(shifts.flatMap { pairs[$0] ?? [] })
-        guard unique.count >= Self.fewestItems, unique.count * 5 >= expectedCount * 4,
+        // With summer time those of one half of the year may be found by their times already.
+        let found = foundByContent.count { context.shift(item: $0.item, row: $0.row).map(shifts.contains) == true }
+        guard unique.count >= Self.fewestItems, (unique.count + found) * 5 >= expectedCount * 4,
             !areNextEditions(unique.map(\.item))
         else { return [] }
         let renamed = unique.count { incoming[$0.item].canonicalTitle != self.rows[$0.row].canonicalTitle }

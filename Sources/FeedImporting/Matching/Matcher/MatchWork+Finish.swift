@@ -94,9 +94,12 @@ extension MatchWork {
     }
 
     /// Whether the file has a new address in each document, every one of which would leave an alias, or alternates.
+    ///
+    /// What kept its key when it got the file keeps it with that file, though one of its former ones may be another's.
     private mutating func isVolatileFile(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .enclosure, row.keyKind == .enclosure else { return false }
         return alternates(decision) || aliasCounts[row.id, default: 0] >= 2
+            || incoming[decision.position].canonicalEnclosure == row.canonicalEnclosure
     }
 
     /// Whether the guid changes with each document, or alternates: of two servers one may write `http`, one `https`.

@@ -11,6 +11,10 @@ struct TitleComparisonTests {
         ("a long title th...", "a long title that goes on", true),
         ("a long title th ...", "a long title that goes on", true),
         ("on birds.", "on birdsong", false),
+        // A number is no part of another.
+        ("talk 1", "talk 10", false),
+        ("2: on birds", "12: on birds", false),
+        ("talk 1", "talk 1, part two", true),
         // What is shorter is part of too many.
         ("part", "part two", true),
         ("one", "one more", false),

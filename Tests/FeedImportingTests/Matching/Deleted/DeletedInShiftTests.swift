@@ -85,4 +85,24 @@ struct DeletedInShiftTests {
         items[4].enclosures[0].url = "https://h.example/next.mp3"
         #expect(store.importDocument(items, at: .day(101)).inserted.map(\.position) == [4])
     }
+
+    @Test func c6Rule36TheOneThatIsLeftIsNoNextEditionWhereAllHaveMoved() {
+        // Given a feed of which all but one of the oldest was deleted
+        let shows = (1...20).map { Episode.weekly($0) }
+        var store = ModelStore.imported(shows)
+        for id in store.rows.map(\.id) where id != 5 { store.delete(id) }
+
+        // When it moves to a host that dates all somewhat later, and nearly all is newer than what is stored
+        let items = shows.movedElsewhere().map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: 5400)
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(151))
+
+        // Then
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (1...20).map { $0 == 5 ? 5 : nil })
+        #expect(store.breaches.isEmpty)
+    }
 }

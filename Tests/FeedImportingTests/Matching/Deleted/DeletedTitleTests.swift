@@ -78,4 +78,32 @@ struct DeletedTitleTests {
         #expect(store.rowOfItem[3] == 5)
         #expect(store.breaches.isEmpty)
     }
+
+    @Test func c6Rule36UnderAFormerGuidItIsTheOneOfItsVeryTitle() {
+        // Given two that a tool has dated together, of whose titles one is part of the other; both got other guids and
+        // were deleted
+        var best = [(0, "Best of all"), (1, "Best of all, part two")].map { minute, title in
+            Episode.item(
+                guid: title,
+                title: title,
+                enclosure: "https://cdn.example.com/\(minute).mp3",
+                date: .day(90, minute: minute),
+                duration: 1800
+            )
+        }
+        var store = ModelStore.imported(best + .talks)
+        store.importDocument(best.withGUIDs { "other-\($0)" } + .talks, at: .day(151))
+        for episode in best { store.row(titled: episode.title).map { store.delete($0.id) } }
+
+        // When the second comes alone under the guid it had before, and later the first under one that nobody knows
+        let second = store.importDocument([best[1]] + .talks, at: .day(152))
+        best[0].guid = "new"
+        best[0].enclosures[0].url = "https://cdn.example.com/new.mp3"
+        let first = store.importDocument([best[0]] + .talks, at: .day(153))
+
+        // Then
+        #expect(second.inserted.isEmpty)
+        #expect(first.inserted.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
 }

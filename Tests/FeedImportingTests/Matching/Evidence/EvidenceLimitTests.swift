@@ -61,6 +61,16 @@ struct EvidenceLimitTests {
         #expect(reason(after: [item("a", "First", at: .day(1)), second], [changed, second]) == .enclosure)
     }
 
+    @Test func c4Rule18AFileThatSeveralHaveSaysLessThanTitleAndTime() {
+        // Given one that leaves the feed, and one of the same minute with a file of its own
+        let (first, third) = (item("a", "First", at: .day(1)), item("c", "Third", at: .day(8)))
+        let second = item("b", "Second", file: "own", at: .day(1, minute: 1))
+
+        // When that gets the file that the first has, as others do
+        let next = item("new", "Second", at: .day(1, minute: 1))
+        #expect(reason(after: [first, second, third], [next, third]) == .titleAndDate)
+    }
+
     @Test func aFileThatAnotherItemHasNowIsNone() {
         let first = item("a", "First", at: .day(1))
         let moved = item("b", "Second", at: .day(8))

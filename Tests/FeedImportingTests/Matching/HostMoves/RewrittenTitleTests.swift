@@ -92,6 +92,27 @@ struct RewrittenTitleTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [-3600, 3600] as [Int64])
+    func c4Rule20AMoveMayAddTheNameOfTheShowAndMoveTheTimesOfSummer(shift: Int64) {
+        // Given, with one that was deleted here
+        var store = store(of: shows { "About " + $0 })
+        store.delete(5)
+
+        // When
+        let items = shows { "About " + $0 + " | The Show" }.movedElsewhere().enumerated().map { index, show in
+            var show = show
+            if index < 7 { show.publishedAt = show.publishedAt?.adding(seconds: shift) }
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(101))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(plan.decisions[4].action == .suppress)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [nil, 0])
     func whatIsNewIsOneEpisodeAtBothOfTwoServersThatWriteTitlesDifferently(minute: Int?) {
         // Given a feed that is served by two in turns, of which one writes the name of the show behind each title

@@ -72,7 +72,7 @@ private struct History {
                 poll.isMultiple(of: 2) ? document.items : document.items.reversed(),
                 isComplete: document.isComplete
             )
-            deleteOne()
+            deleteSome()
             let lived = publisher.log.count
             publisher.live()
             log += publisher.log[lived...].map { "  " + $0 }
@@ -112,12 +112,22 @@ private struct History {
         }
     }
 
+    /// One now and then, and nearly all before all of them move, now and then.
+    ///
     /// Not where several episodes have a guid in common: what has little else of a deleted one is in doubt there.
-    private mutating func deleteOne() {
-        guard failure == nil, [.guids, .noGuids].contains(publisher.habit), user.chance(25),
-            let work = rowOfWork.keys.sorted().randomElement(using: &user),
-            let row = rowOfWork.removeValue(forKey: work)
-        else { return }
+    private mutating func deleteSome() {
+        guard failure == nil, publisher.hasListenerWhoDeletes else { return }
+        // What is deleted when it has no date any more is remembered by the one it had.
+        let deletable = rowOfWork.keys.filter { publisher.works[$0].isDated }.sorted()
+        if publisher.isAboutToMove, user.chance(30) {
+            deletable.shuffled(using: &user).dropFirst(user.next(below: 3)).forEach { delete($0) }
+        } else if user.chance(25), let work = deletable.randomElement(using: &user) {
+            delete(work)
+        }
+    }
+
+    private mutating func delete(_ work: Int) {
+        guard let row = rowOfWork.removeValue(forKey: work) else { return }
         store.delete(row)
         deletedWorks.insert(work)
         log.append("  the user deletes \(work)")

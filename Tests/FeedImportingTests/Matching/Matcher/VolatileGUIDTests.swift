@@ -103,4 +103,36 @@ struct VolatileGUIDTests {
         store.importDocument(items, at: .day(99))
         return store
     }
+
+    @Test func c9Rule51AKeyThatWasKeptIsKeptWhereAnotherHasAFormerOne() {
+        // Given an episode without a guid whose file moves on and on, so that it keeps a key
+        func items(_ round: Int) -> [Episode] {
+            [1, 2, 3].map { number in
+                let file = number == 1 ? "moved-\(round)" : "\(number)"
+                return .item(
+                    title: "Talk \(number)",
+                    enclosure: "https://cdn.example.com/\(file).mp3",
+                    date: .day(7 * number),
+                    duration: 1800
+                )
+            }
+        }
+        var store = imported(items(0))
+        for round in 1...2 { store.importDocument(items(round), at: .day(100 + round)) }
+
+        // When one more move comes along with another episode that has its first file
+        let next = Episode.item(
+            title: "Something else",
+            enclosure: "https://cdn.example.com/moved-0.mp3",
+            date: .day(90),
+            duration: 1800
+        )
+        let plan = store.importDocument(items(3) + [next], at: .day(103))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [3])
+        let again = store.importDocument(items(3) + [next], at: .day(104))
+        #expect(again.inserted.isEmpty && again.changed.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
 }

@@ -209,7 +209,8 @@ extension ModelStore {
                 incoming: item.episode,
                 documentIsComplete: document.isComplete,
                 keepsStoredDate: decision.keepsStoredDate,
-                keepsStoredGUID: decision.keepsStoredGUID
+                keepsStoredGUID: decision.keepsStoredGUID,
+                usesGUID: !guidsAreUnreliable
             )
             if change == .refresh, edit.significance != .silent {
                 breaches.append("a refresh of \(edit.changedFields)")

@@ -12,12 +12,18 @@ struct Publisher {
         var host: String
         var path: String
         var text = "Notes"
+        var isDated = true
         var isRetracted = false
+        /// Whether the publisher has left it behind for good.
+        var isGone = false
         /// As they were when a document last listed the episode.
         var seen: Seen?
         var isAnnounced = false
         /// Whether it was away since a document last listed it.
         var wasRetracted = false
+        /// Under which of two generators it has been listed, and in which document last.
+        var seenUnder: Set<Bool> = []
+        var lastListed = -1
     }
 
     /// What an importer could recognise an episode by.
@@ -39,7 +45,9 @@ struct Publisher {
     }
 
     let habit: Habit
-    private(set) var works: [Work] = []
+    /// Whether a listener deletes some: of those less is known, so that some changes make new ones of them.
+    let hasListenerWhoDeletes: Bool
+    var works: [Work] = []
     private(set) var now: Timestamp
     private(set) var log: [String] = []
     var generator: SeededGenerator
@@ -47,19 +55,29 @@ struct Publisher {
     private(set) var guidsAreLost = false
     /// Whether the last document had no items.
     private(set) var hasListedNothing = true
-    private var windowSize: Int
+    /// What changes all at once before the next document, if anything does.
+    private(set) var plan: Upheaval?
+    /// What changes with a move, and stays so.
+    var style = Style()
+    /// The second of two programs that write the feed by turns, if there are two.
+    var otherGenerator: OtherGenerator?
+    /// How many documents there were.
+    private(set) var documentCount = 0
+    /// Whether the next document shows what nobody could make out in a part of it.
+    var isWholeNext = false
+    var windowSize: Int
     private var order = 0
     private var token = 0
     private var prefix = ""
-    private let sameTitle: Bool
+    let sameTitle: Bool
     /// Whether there is one every few hours.
-    private let isHourly: Bool
+    let isHourly: Bool
     /// Whether a program sends the files, and the query says which.
-    private let hasQueries: Bool
+    let hasQueries: Bool
     /// Whether all episodes have one address, at which the newest is.
     let hasOneFile: Bool
     /// Whether the episodes are pages without files.
-    private let hasPages: Bool
+    let hasPages: Bool
 
     init(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -69,6 +87,7 @@ struct Publisher {
         hasPages = habit.sharesGuids && generator.chance(40)
         isHourly = sameTitle && generator.chance(40)
         hasQueries = !hasOneFile && generator.chance(15)
+        hasListenerWhoDeletes = [.guids, .noGuids].contains(habit) && generator.chance(65)
         windowSize = Int.random(in: 4...40, using: &generator)
         now = .day(400)
         self.generator = generator
@@ -77,10 +96,11 @@ struct Publisher {
 
     /// One document: the items and which work each of them is.
     mutating func document() -> (items: [Episode], works: [Int], isComplete: Bool) {
+        takeTurns()
         var listed = listedNumbers
         if habit.sharesGuids { listed = withoutUnknownHalves(listed) }
         var isComplete = true
-        if !habit.sharesGuids, generator.chance(8), listed.count > 3 {
+        if !habit.sharesGuids, generator.chance(8), listed.count > 3, !isWholeNext {
             isComplete = false
             listed = Array(listed.prefix(Int.random(in: 2..<listed.count, using: &generator)))
             log.append("the document breaks off after \(listed.count) items")
@@ -99,7 +119,9 @@ struct Publisher {
             log.append("item \(twice) is in the document twice")
             listed.insert(twice, at: Int.random(in: 0...listed.count, using: &generator))
         }
+        isWholeNext = false
         for number in listed { markSeen(number) }
+        documentCount += 1
         hasListedNothing = listed.isEmpty
         return (listed.map { item(works[$0]) }, listed, isComplete)
     }
@@ -117,7 +139,19 @@ struct Publisher {
     /// Lets some time pass in which a few things happen.
     mutating func live() {
         now = now.adding(seconds: Int64.random(in: 3600...4 * 86_400, using: &generator))
-        for _ in 0..<Int.random(in: 0...4, using: &generator) { act() }
+        if let plan, undergo(plan) {
+            // Of few items a new one is too many for four fifths to be known.
+            if listedNumbers.count >= 5, generator.chance(30) {
+                publish()
+                // Nor would anybody know by then what a new one has pushed out of the document.
+                windowSize += 1
+            }
+        } else {
+            for _ in 0..<Int.random(in: 0...4, using: &generator) { act() }
+        }
+        // Often one soon after the other.
+        let isSoon = plan != nil && generator.chance(40)
+        plan = isSoon || generator.chance(8) ? Upheaval.allCases.randomElement(using: &generator) : nil
     }
 
     mutating func markAnnounced(_ number: Int) { works[number].isAnnounced = true }
@@ -127,6 +161,8 @@ struct Publisher {
         let work = works[number]
         works[number].wasRetracted = false
         works[number].seen = Seen(guid: work.guid, title: work.title, path: work.path, date: date ?? work.date)
+        works[number].seenUnder.insert(otherGenerator?.isItsTurn == true)
+        works[number].lastListed = documentCount
     }
 
     /// What has happened since this was last asked.
@@ -141,7 +177,7 @@ struct Publisher {
 
     /// The works that a document lists now, from new to old.
     var listedNumbers: [Int] {
-        works.filter { !$0.isRetracted }.sorted { $0.number > $1.number }.prefix(windowSize).map(\.number)
+        works.filter { !$0.isRetracted && !$0.isGone }.sorted { $0.number > $1.number }.prefix(windowSize).map(\.number)
     }
 }
 
@@ -172,7 +208,7 @@ extension Publisher {
         }
     }
 
-    private mutating func publish() {
+    mutating func publish() {
         let number = works.count
         now = now.adding(seconds: Int64.random(in: isHourly ? 1...5 : 20...80, using: &generator) * 3600)
         let guid: String? =
@@ -196,12 +232,19 @@ extension Publisher {
                 path: last?.path ?? "/e/\(number).mp3"
             )
         )
+        works[number].isDated = !style.lacksDates
         log.append(guid == Self.junk ? "has no guid yet for \(number)" : "publishes \(number)")
     }
 
     /// Changes one episode, unless nobody could recognise it afterwards.
-    private mutating func change(_ what: String, _ edit: (inout Work) -> Void) {
-        guard let number = works.indices.randomElement(using: &generator) else { return }
+    private mutating func change(
+        _ what: String,
+        where mayBe: (Publisher) -> (Work) -> Bool = { _ in { _ in true } },
+        _ edit: (inout Work) -> Void
+    ) {
+        guard let number = works.indices.randomElement(using: &generator), !works[number].isGone,
+            mayBe(self)(works[number])
+        else { return }
         var changed = works[number]
         edit(&changed)
         guard isRecognisable(changed) else { return }
@@ -210,13 +253,13 @@ extension Publisher {
     }
 
     private mutating func reGuid() {
-        guard habit == .guids else { return }
+        guard habit == .guids, !titlesTakeTurns else { return }
         let guid = "r\(generator.next() % 1_000_000)"
-        change("guid") { $0.guid = guid }
+        change("guid", where: Publisher.isDeletedUnderAnyGuid) { $0.guid = guid }
     }
 
     private mutating func retractOrReturn() {
-        guard let number = works.indices.randomElement(using: &generator) else { return }
+        guard let number = works.indices.randomElement(using: &generator), !works[number].isGone else { return }
         works[number].isRetracted.toggle()
         works[number].wasRetracted = true
         log.append((works[number].isRetracted ? "retracts " : "restores ") + "\(number)")
@@ -224,12 +267,12 @@ extension Publisher {
 
     /// New host, and for feeds with guids new guids: all at once.
     private mutating func migrate() {
-        let host = "host\(generator.next() % 100).example"
-        for number in works.indices {
-            var moved = works[number]
-            moved.host = host
-            moved.path = "/\(host)" + moved.path
-            if habit == .guids { moved.guid = "m\(number)-\(host)" }
+        guard !titlesTakeTurns else { return }
+        let host = newHost()
+        // One file for all is one for all that move: else it is that of one, until the next has it.
+        guard !hasOneFile || works.allSatisfy({ isRecognisable($0.moved(to: host, habit)) }) else { return }
+        for number in works.indices where isDeletedUnderAnyGuid(works[number]) {
+            let moved = works[number].moved(to: host, habit)
             guard isRecognisable(moved) else { continue }
             works[number] = moved
         }
@@ -241,14 +284,17 @@ extension Publisher {
     /// Guid, file and title changed together make another episode for anybody.
     func isRecognisable(_ work: Work, withGuids: Bool = true) -> Bool {
         guard let seen = work.seen else { return true }
-        let sameDay = seen.date.epochSeconds / 86_400 == work.date.epochSeconds / 86_400
-        let hasTitle = seen.title == work.title && seen.date == work.date && sameDay
-        let hasFile = seen.path == work.path && !hasOneFile
+        // Without a date a title says nothing, nor do two of them under two names that one show has.
+        let hasTitle = seen.title == work.title && seen.date == work.date && work.isDated
+        let hasFile =
+            seen.path == work.path && !hasOneFile && otherGenerator?.hasOwnFiles != true
+            && (work.isDated || seen.title == work.title)
+        if otherGenerator != nil { return (hasFile && seen.date == work.date) || hasTitle }
         switch habit {
         case .guids where guidsAreLost || !withGuids:
             return (hasFile && seen.date == work.date) || hasTitle
         case .guids:
-            return (seen.guid == work.guid && work.guid != Self.junk) || (hasFile && seen.date == work.date) || hasTitle
+            return (hasItsGuid(work, seen) && work.guid != Self.junk) || (hasFile && seen.date == work.date) || hasTitle
         case .noGuids, .oneGuidForAll: return (hasFile && seen.date == work.date) || hasTitle
         case .pairsOfGuids, .recurringGuids:
             if hasPages { return seen.date == work.date }
@@ -256,19 +302,26 @@ extension Publisher {
         }
     }
 
+    /// Whether the guid tells an episode: of one that may be deleted, if one of file, title and time does so as well.
+    private func hasItsGuid(_ work: Work, _ seen: Seen) -> Bool {
+        // A longer title is that title, but for the name of the show behind it.
+        let hasTitle = work.title == seen.title || style.showName.isEmpty
+        return seen.guid == work.guid
+            && (!hasListenerWhoDeletes || hasTitle || seen.path == work.path || seen.date == work.date)
+    }
+
     func item(_ work: Work) -> Episode {
         let scheme = prefix.isEmpty ? "https://" : prefix
         let path = hasQueries ? "/download.mp3?file=\(work.path)&" : work.path + "?"
-        var episode = Episode.item(
-            guid: work.guid,
-            title: work.title,
-            enclosure: hasPages ? nil : "\(scheme)\(work.host)\(path)token=\(token)",
-            date: work.date,
-            duration: 1000 + work.number % 7,
+        let written = written(work)
+        return Episode.item(
+            guid: written.guid,
+            title: written.title,
+            enclosure: hasPages ? nil : "\(scheme)\(written.host)\(path)token=\(token)",
+            date: written.isDated ? written.date : nil,
+            duration: 1000 + work.number % 7 + style.extraSeconds,
             link: hasPages ? "https://show.example/\(work.number)" : nil,
             description: work.text
         )
-        episode.publishedRaw = work.date.rfc3339
-        return episode
     }
 }

@@ -67,10 +67,13 @@ struct MarkupScanner {
 
     /// Where the text of the CDATA section begins that is next; its mark may be in any case, have spaces in it, and lack
     /// its "!" or its first "[", which may stand behind the name instead: `<!CDATA[[`.
-    var sectionText: Int? {
-        guard has("<!") || has("<[") || (has("<") && isBlank(at: position + 1)) else { return nil }
+    var sectionText: Int? { has("<") ? sectionText(behindBracket: position + 1) : nil }
+
+    /// The same of one whose first bracket stands before a position, as it is or as a reference.
+    func sectionText(behindBracket index: Int) -> Int? {
+        guard has("!", at: index) || has("[", at: index) || isBlank(at: index) else { return nil }
         var inner = self
-        inner.position += 1
+        inner.position = index
         let hasMark = inner.skip("!")
         let hasBracket = inner.skip("[")
         guard hasMark || hasBracket, inner.skip("cdata"), inner.skip("[") else { return nil }
@@ -87,13 +90,11 @@ struct MarkupScanner {
         return true
     }
 
-    /// Where a CDATA section begins in a range of bytes, in any case: the cleaner reads them so.
-    static func sectionStart(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-        let scanner = MarkupScanner(bytes, at: range.lowerBound)
-        var index = range.lowerBound
-        // The bracket is rarer than any other of its characters.
-        while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
-            if bracket >= range.lowerBound + 2, scanner.hasWord("<![cdata[", at: bracket - 2) { return bracket - 2 }
+    /// Where a CDATA section begins next, with a mark that may be misspelt.
+    func sectionStart() -> Int? {
+        var index = position
+        while let bracket = find("<", from: index) {
+            if sectionText(behindBracket: bracket + 1) != nil { return bracket }
             index = bracket + 1
         }
         return nil

@@ -52,11 +52,11 @@ struct UnendedSection {
     /// Whether what may be the beginning of a section is there: most texts have nothing of the kind.
     private static func namesSection(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
         let scanner = MarkupScanner(bytes, at: range.lowerBound)
-        var index = range.lowerBound + 1
-        while index < range.upperBound,
-            let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound)
-        {
-            if scanner.hasWord("![cdata[", at: bracket - 1) { return true }
+        var index = range.lowerBound
+        while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
+            // The last of its characters, however the others are spelt.
+            let name = bytes[range.lowerBound..<bracket].lastIndex { !ASCIIText.isSpace($0) }
+            if let name, name >= range.lowerBound + 4, scanner.hasWord("cdata", at: name - 4) { return true }
             index = bracket + 1
         }
         return false
@@ -84,7 +84,7 @@ struct UnendedSection {
         while let bracket = scanner.find(opening, from: index) {
             if end != nil, !isMarkup, !isTag(index..<bracket) { end = nil }
             index = bracket + opening.utf8CodeUnitCount
-            if scanner.hasWord("![cdata[", at: index) {
+            if scanner.sectionText(behindBracket: index) != nil {
                 if end != nil, beginsAnother, endsWithInnermost() { return end }
                 // Nothing begins there that the section could be in.
                 end = nil
@@ -135,7 +135,7 @@ struct UnendedSection {
             guard let bracket = ASCIIText.firstIndex(of: 0x3C, in: document.bytes, index..<document.end) else {
                 return nil
             }
-            guard document.hasWord("<![cdata[", at: bracket) else {
+            guard document.sectionText(behindBracket: bracket + 1) != nil else {
                 guard document.has("</", at: bracket) else { return nil }
                 return document.bytes[(bracket + 2)...].prefix(while: MarkupScanner.isName)
             }

@@ -24,7 +24,6 @@ struct SearchSource: Sendable {
         textLimit: Int = SearchBatch.textLimit,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> (sources: [SearchSource], rest: [Int64]) {
-        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
         var bytes = 0
         let sources = try unit.fetch(
             """
@@ -34,7 +33,7 @@ struct SearchSource: Sendable {
             FROM episode JOIN podcast ON podcast.id = episode.podcastId
             WHERE episode.id IN (SELECT value FROM json_each(?))
             """,
-            [list],
+            [ColumnJSON.list(ids)],
             until: { bytes >= textLimit }
         ) { row in
             bytes += row.textBytes

@@ -48,6 +48,26 @@ struct UnendedSectionTests {
         #expect(defects(feed) == [.notWellFormed])
     }
 
+    /// Whoever misspells the end of one may misspell the mark of the next.
+    @Test(
+        arguments: ["<![CDATA[", "<!CDATA[", "<[CDATA["],
+        ["<![CDATA [", "< ![CDATA[", "<!CDATA[", "<!CDATA[[", "<[CDATA["]
+    )
+    func itTakesNoEpisodeAlongWhereTheMarkOfTheNextIsMisspelt(opening: String, next: String) throws {
+        for ending in ["]] >", "]>", ""] {
+            // Given
+            let second =
+                "<item><guid>2</guid><description>\(opening)two\(ending)</description></item>"
+                + "<item><guid>2b</guid><description>\(next)next]]></description></item>"
+
+            let feed = try parse(FeedText.show(second: second))
+
+            #expect(feed.items.map(\.guid) == ["1", "2", "2b", "3"])
+            #expect(feed.items.map(\.description) == [nil, "two", "next", "Notes of three"])
+            #expect(feed.isComplete == !ending.isEmpty)
+        }
+    }
+
     @Test(arguments: ["a [1]", "a > b", "a [[1] b"])
     func anotherBracketIsNotItsEnd(text: String) throws {
         let second = "<item><guid>2</guid><description><![CDATA[\(text)</description></item>"

@@ -139,7 +139,7 @@ struct MarkupCleaner: ~Copyable {
     private func endTag(ofSectionFrom start: Int, to end: Int?) -> Int? {
         guard let element = open.last else { return nil }
         if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
-        let another = MarkupScanner.sectionStart(in: input, start..<input.count)
+        let another = MarkupScanner(input, at: start).sectionStart()
         return endTag(of: element.name, in: start..<(another ?? input.count))
     }
 

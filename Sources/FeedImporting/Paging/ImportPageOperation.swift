@@ -88,14 +88,13 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
         }
     }
 
-    /// What may be why a document is not whole, each kind once; tags that every podcast should have are no part of it.
+    /// What may be why a document is not whole, each kind once; tags that it lacks only if there is nothing else.
     private static func damage(of document: FeedDocument) -> String? {
         guard !document.complete else { return nil }
         var kinds: [String] = []
-        for kind in document.warnings.map(\.kind) where kind != FeedWarning.Kind.missingTag.rawValue {
-            if !kinds.contains(kind) { kinds.append(kind) }
-        }
-        return kinds.joined(separator: ", ")
+        for kind in document.warnings.map(\.kind) where !kinds.contains(kind) { kinds.append(kind) }
+        let others = kinds.filter { $0 != FeedWarning.Kind.missingTag.rawValue }
+        return (others.isEmpty ? kinds : others).joined(separator: ", ")
     }
 
     private static func plan(

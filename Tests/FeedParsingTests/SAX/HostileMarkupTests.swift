@@ -35,7 +35,8 @@ struct HostileMarkupTests {
     @Test(arguments: [
         ("<item><title><![CDATA[x</title></item>", "]]>"), ("<a><![cdata[</a>", ""), ("<a><![cdata[</a>", "]]>"),
         ("<![CDATA[<![CDATA[]]>", ""), ("<![CDATA[</b>", "]]>"), ("<b><![CDATA[</b><item ", "]]>"),
-        ("<![CDATA[", "</title>]]>"),
+        ("<![CDATA[", "</title>]]>"), ("<item><title><!CDATA[x]] ></title></item>", ""),
+        ("<item><title><![ CDATA[x]></title></item>", "]]>"), ("<item><title><[CDATA[x</title></item>", "]]>"),
     ])
     func survivesSections(section: String, end: String) throws {
         // Given an item before the sections

@@ -61,10 +61,11 @@ extension DaemonStatus {
         case .stopping: line = "Stopping, \(figures.inFlight) in flight"
         case .running, .reloading: line = activity(figures) + "; " + tally(figures)
         }
-        // There is a line of it for each thing that is wrong.
-        let problems = reloadError?.replacing("\n", with: "; ")
-        return problems.map { "\(line); the settings were not reloaded: \($0)" } ?? line
+        return reloadError.map { "\(line); the settings were not reloaded: \(inOneLine($0))" } ?? line
     }
+
+    /// ``reloadError`` for people who are shown one line.
+    package static func inOneLine(_ reloadError: String) -> String { reloadError.replacing("\n", with: "; ") }
 
     private static func activity(_ figures: RefreshSchedulerFigures) -> String {
         if figures.inFlight > 0 { return "Refreshing, \(figures.inFlight) in flight" }

@@ -32,7 +32,7 @@ struct StatusCommand: AsyncParsableCommand {
             facts += [
                 ("Daemon", "\(daemon.summary) (process \(daemon.pid), since \(HumanText.time(daemon.startedAt)))"),
                 ("Memory", daemon.residentBytes.map(HumanText.bytes)),
-                ("Settings", daemon.reloadError.map { "not reloaded: \($0.replacing("\n", with: "; "))" }),
+                ("Settings", daemon.reloadError.map { "not reloaded: \(DaemonStatus.inOneLine($0))" }),
             ]
         } else {
             facts.append(("Daemon", status.daemonError ?? "not running"))

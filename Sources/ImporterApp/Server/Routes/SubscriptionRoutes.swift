@@ -11,7 +11,7 @@ struct SubscriptionRoutes {
 
     /// A body longer than this is no wish to follow a feed.
     private static let maximumBodyBytes = 64 << 10
-    /// How deep folders are kept of a list: one that is exported is to be imported as it is.
+    /// As deep as folders are kept of a list (`OutlineReader`): one that is exported is to be imported as it is.
     private static let deepestFolder = 100
 
     func add(to router: Router<StatusContext>) {

@@ -2,6 +2,7 @@ extension StringProtocol {
     /// One line without control characters, those of the writing direction among them: what a feed or its server says
     /// must not steer the terminal.
     package var singleLine: String {
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(self) }
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {

@@ -47,8 +47,9 @@ struct ImportPrinter: Sendable {
 
     /// The title, or what there is instead.
     private static func name(of result: FeedImportResult, label: String?) -> String {
+        if let title = result.title { return title.shortLine() }
         let address = FeedAddress.redacted(result.feed)
-        return (result.title ?? label.map { "\($0) (\(address))" } ?? address).shortLine()
+        return (label.map { "\($0) (\(address))" } ?? address).shortLine()
     }
 
     /// The sum, where there was more than one feed; and in any case how many have no result at all.

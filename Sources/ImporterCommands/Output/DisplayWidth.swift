@@ -9,7 +9,8 @@ extension String {
 
     /// The text cut to a number of columns, with `…` where something was cut.
     func fitted(to columns: Int) -> String {
-        guard displayWidth > columns else { return self }
+        // No character takes more columns than bytes.
+        guard utf8.count > columns, displayWidth > columns else { return self }
         guard columns > 0 else { return "" }
         var fitted = ""
         var used = 0
@@ -29,6 +30,7 @@ extension String {
 
     /// The beginning of the text as one line, however long it is and whatever it is made of.
     func shortLine(of columns: Int = 200) -> String {
+        if utf8.count <= columns { return singleLine }
         // What takes one column may be made of any number of scalars.
         let beginning = unicodeScalars.prefix(8 * columns)
         let line = String(String.UnicodeScalarView(beginning)).singleLine

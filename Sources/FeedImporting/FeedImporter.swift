@@ -122,6 +122,7 @@ package final class FeedImporter: Sendable {
             turns: turns,
             clock: clock,
             loadMeter: meters.load,
+            pauseElsewhere: { [tools] host in await tools.pauseAskedFor(by: host) },
             now: tools.now
         )
         let run = FeedImportRun(

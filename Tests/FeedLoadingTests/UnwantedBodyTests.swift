@@ -125,6 +125,23 @@ struct UnwantedBodyTests {
         }
     }
 
+    /// Or a redirect whose body drips would keep its place for as long as a feed may.
+    @Test(arguments: [(200, true), (302, false), (404, false)])
+    func theTimeOfABodyThatNobodyWantsRunsFromItsHeadOn(status: Int, isWanted: Bool) throws {
+        // Given a head
+        let clock = LoopClock()
+        clock.advance()
+        let (transfer, _) = try Self.transfer(headers: ["HTTP/2 \(status)", ""], clock: clock)
+        let headAt = transfer.lastActivity
+
+        // When a piece of the body comes
+        clock.advance()
+        #expect(Self.piece.withUnsafeBufferPointer { transfer.receive(body: $0) })
+
+        // Then
+        #expect((transfer.lastActivity > headAt) == isWanted)
+    }
+
     @Test(arguments: [["HTTP/2 200", ""], ["HTTP/2 429", "Retry-After: 600"], ["HTTP/2 103", ""]])
     func whatIsNotWholeIsNoAnswer(headers: [String]) throws {
         // Given a feed that has begun, or a head that has not come to its end
@@ -141,7 +158,10 @@ struct UnwantedBodyTests {
     }
 
     /// A transfer that has received these lines.
-    private static func transfer(headers: [String]) throws -> (Transfer, EasyHandle) {
+    private static func transfer(
+        headers: [String],
+        clock: LoopClock = LoopClock()
+    ) throws -> (Transfer, EasyHandle) {
         let request = HopRequest(
             url: try FeedURL("https://example.org/feed"),
             validators: HTTPValidators(),
@@ -150,7 +170,7 @@ struct UnwantedBodyTests {
             acceptEncoding: "gzip",
             options: Boxed(wrappedValue: TransferOptions())
         )
-        let transfer = Transfer(request: request, clock: LoopClock(), connections: ConnectionBook())
+        let transfer = Transfer(request: request, clock: clock, connections: ConnectionBook())
         for line in headers {
             #expect(Array((line + "\r\n").utf8).withUnsafeBufferPointer { transfer.receive(headerLine: $0) })
         }

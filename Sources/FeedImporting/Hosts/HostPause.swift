@@ -99,16 +99,22 @@ extension FeedLoadingError {
         }
     }
 
+    /// Whether its host led where no feed is, and so was not asked.
+    var isAddressDenied: Bool {
+        if case .addressDenied = self { true } else { false }
+    }
+
     /// Whether it is what an outage of our own network looks like (http polling A3 42).
     ///
     /// A refused or closed connection, and one on which TLS failed, reached somebody, so the network works that far. A
-    /// proxy is part of our own network.
+    /// proxy is part of our own network. Where somebody has to log in first, all names may lead to a machine of the
+    /// network here, which is not asked.
     ///
     /// - Parameter isProxied: whether a proxy was asked instead of the host.
     /// - Returns: false if somebody answered.
     func suggestsOutage(isProxied: Bool) -> Bool {
         switch self {
-        case .unresolvedHost, .offline, .proxy: true
+        case .unresolvedHost, .offline, .proxy, .addressDenied: true
         case .unreachable(_, _, let isRefused): !isRefused || isProxied
         case .timedOut(_, let phase, _, _): phase == .resolve || phase == .connect
         default: false

@@ -27,6 +27,20 @@ struct ImportTools: Sendable {
         }
     }
 
+    /// The pause that a host has asked for, whichever process it has told; nil if there is none.
+    func pauseAskedFor(by host: String) async -> HostPause? {
+        let now = now()
+        do {
+            let known = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                try unit.hosts.host(named: host)
+            }
+            return known.flatMap { HostPause($0, at: now) }.flatMap { $0.reason.isWish ? $0 : nil }
+        } catch {
+            // What is wrong with the store is reported when the outcome of the feed is written.
+            return nil
+        }
+    }
+
     /// Writes the one line that each feed leaves in the log.
     ///
     /// Of the address only the host is logged, for the rest may be a secret; the number of the subscription tells which

@@ -89,8 +89,8 @@ extension FetchRecord {
         sent = response.sentValidators.headers
         received["ETag"] = response.ownValidators.etag?.forHistory
         received["Last-Modified"] = response.ownValidators.lastModified?.forHistory
-        received["Cache-Control"] = response.freshness.cacheControl?.forHistory
-        received["Expires"] = response.freshness.expires?.forHistory
+        received["Cache-Control"] = response.freshness.shownCacheControl?.forHistory
+        received["Expires"] = response.freshness.shownExpires?.forHistory
         received["Content-Type"] = response.contentType?.forHistory
         take(response.redirects, microseconds: response.timings.total)
     }

@@ -6,12 +6,15 @@ import PodcastModel
 extension ParsedFeedImport {
     private static let sentElsewhere =
         "the feed was given another address while this one was asked; nothing was imported, and the new one is next"
+    private static let takenOver =
+        "this process was stopped for too long, and another one has asked for the feed since; nothing was imported"
 
     /// Writes it as the end of a refresh, with what it says of its host and of
     /// moves, and says what was done and what is left to do.
     ///
-    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more
-    /// (http polling A5 55).
+    /// A feed that somebody has sent elsewhere meanwhile is asked there: what is here is not its document any more. Nor
+    /// is it if the process was stopped for longer than its lease lasts: what another one has read since is newer (http
+    /// polling A5 55).
     ///
     /// - Parameters:
     ///   - host: who answered; nil for files.
@@ -37,8 +40,8 @@ extension ParsedFeedImport {
             return try await ofOtherShow.refresh(host: host, leaseOwner: leaseOwner, urgency: urgency)
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
-        case .left:
-            let warning = ImportWarning(kind: "changed", detail: Self.sentElsewhere)
+        case .left(let why):
+            let warning = ImportWarning(kind: "changed", detail: why)
             var result = result(.postponed(until: nil), warnings: [warning])
             result.podcastID = request.refreshState?.podcastID
             return RefreshEnd(result)
@@ -57,7 +60,7 @@ extension ParsedFeedImport {
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> Written {
-        guard try !leave(endingLeaseOf: leaseOwner, in: unit, at: now) else { return .left }
+        if let why = try leave(endingLeaseOf: leaseOwner, in: unit, at: now) { return .left(why) }
         if let known = try feedAddedMeanwhile(in: unit) { return .known(known) }
         guard try isStillMoving(in: unit) else { return .ofOtherShow }
         let sight = try MoveSight(of: parsed, request: request, in: unit)
@@ -110,8 +113,8 @@ extension ParsedFeedImport {
         case ofOtherShow
         /// Nothing, for it is not the feed's document.
         case otherShow
-        /// Nothing but that it was asked, for it is not where the feed is to be asked.
-        case left
+        /// Nothing but that it was asked, for what is here is not the feed's document any more; with why.
+        case left(String)
     }
 
     /// The subscription whose lease ends with the import, and the address it was taken with; nil if there is none.
@@ -119,26 +122,30 @@ extension ParsedFeedImport {
         parsed.known == nil ? request.refreshState.map { ($0.subscriptionID, $0.feedURL) } : request.duplicate
     }
 
-    /// Leaves the feed to the next load if somebody has sent it elsewhere since its lease was taken; true if so.
+    /// Leaves the feed to whoever asks it next if somebody has sent it elsewhere since its lease was taken, or has taken
+    /// that; returns why, or nil if it is ours still.
     private func leave(
         endingLeaseOf owner: String,
         in unit: UnitOfWork,
         at now: Timestamp
-    ) throws(PersistenceError) -> Bool {
-        guard let leased else { return false }
+    ) throws(PersistenceError) -> String? {
+        guard let leased else { return nil }
         let standing = try unit.refreshes.standing(of: leased.id, at: now)
-        guard standing.feedURL != leased.feedURL else { return false }
-        try unit.refreshes.leaveAsWished(
-            leased.id,
-            because: FeedImportRequest.hasMoved,
-            standing: standing,
-            at: now,
-            askedAt: now,
-            endingLeaseOf: owner
-        )
+        let isTakenOver = standing.leaseOwner != owner
+        guard isTakenOver || standing.feedURL != leased.feedURL else { return nil }
+        if !isTakenOver {
+            try unit.refreshes.leaveAsWished(
+                leased.id,
+                because: FeedImportRequest.hasMoved,
+                standing: standing,
+                at: now,
+                askedAt: now,
+                endingLeaseOf: owner
+            )
+        }
         let fetch = FetchRecord(parsed.response, outcome: .postponed(until: nil), at: now)
         try unit.fetches.record(fetch, of: leased.id)
-        return true
+        return isTakenOver ? Self.takenOver : Self.sentElsewhere
     }
 
     /// The feed to which redirects have led for good, or that is seen to move to this address, if it has come to be

@@ -112,12 +112,21 @@ extension FeedLoadingError {
         case .invalidRedirect(let feed, let status, let answer):
             "\(feed): a redirect (\(status)) leads to no valid address\(answer.advice)"
         case .unsafeRedirect(let feed, let scheme, let answer):
-            "\(feed): a redirect leads to \(scheme.inBrief):, only http and https are followed\(answer.advice)"
+            "\(feed): a redirect leads to \(Self.name(ofScheme: scheme)), only http and https are followed\(answer.advice)"
         case .downgradingRedirect(let feed, let answer):
             "\(feed): a redirect leads from https to http, which is not allowed\(answer.advice)"
         default:
             shortDescription
         }
+    }
+
+    /// What a server makes up may be what it was sent (http polling A6 64).
+    private static func name(ofScheme scheme: String) -> String {
+        let known: Set = [
+            "about", "blob", "data", "feed", "file", "ftp", "ftps", "itpc", "javascript", "mailto", "pcast", "podcast",
+            "rss", "tel", "ws", "wss",
+        ]
+        return known.contains(scheme) ? "\(scheme):" : "an address of another kind"
     }
 
     private var bodyExplanation: String {

@@ -26,6 +26,26 @@ struct CacheControl: Hashable {
         }
     }
 
+    /// The text to be shown and remembered, with `…` for whatever a server makes up, which may be what it was sent (http
+    /// polling A6 64): directives that nobody has defined, and values that are no numbers.
+    static func shown(_ text: String) -> String {
+        directives(of: text).map(\.trimmedOfBlanks).filter { !$0.isEmpty }.map { directive in
+            let parts = directive.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = (parts.first ?? "").trimmedOfBlanks
+            guard defined.contains(name.lowercased()) else { return "…" }
+            guard parts.count == 2 else { return String(name) }
+            let value = parts[1].trimmedOfBlanks
+            return "\(name)=\(DecimalSeconds.parse(value.unquoted.utf8) == nil ? "…" : value)"
+        }.joined(separator: ", ")
+    }
+
+    /// Those of RFC 9111, 5861 and 8246, and two of an old browser that PHP still sends.
+    private static let defined: Set = [
+        "max-age", "s-maxage", "no-cache", "no-store", "no-transform", "must-revalidate", "proxy-revalidate",
+        "must-understand", "public", "private", "stale-while-revalidate", "stale-if-error", "immutable", "pre-check",
+        "post-check",
+    ]
+
     /// Cuts at commas and semicolons outside of quotes.
     private static func directives(of text: String) -> [Substring] {
         var pieces: [Substring] = []

@@ -18,6 +18,18 @@ package struct ResponseFreshness: Hashable, Sendable {
     /// Makes the freshness of a response that says nothing of it.
     package init() {}
 
+    /// ``cacheControl`` as it is shown and remembered: without what only this server understands, which may repeat the
+    /// password (http polling A6 64).
+    package var shownCacheControl: String? { cacheControl.map(CacheControl.shown) }
+
+    /// ``expires`` likewise: a moment or a number, else `…`, which is over as anything else is that is no date.
+    package var shownExpires: String? {
+        expires.map { text in
+            let isNumber = text.utf8.count <= 10 && Int(text) != nil
+            return isNumber || HTTPDate.epochSeconds(of: text) != nil ? text : "…"
+        }
+    }
+
     /// Seconds the response was fresh for when it was received.
     ///
     /// Cache-Control wins over Expires (RFC 9111 5.3); nil if the response says

@@ -33,7 +33,7 @@ final class Transfer: @unchecked Sendable {
     private(set) var stop: TransferStop?
     /// The limit at which the rest of the body was left.
     private var cutAt: SizeLimit?
-    /// The last time something came, in nanoseconds; 0 until the request is sent.
+    /// The last time something came that is wanted, in nanoseconds; 0 until the request is sent.
     private(set) var lastActivity: UInt64 = 0
     private var reader = HeaderReader()
     private var body: [UInt8] = []
@@ -129,14 +129,14 @@ extension Transfer {
 
     /// Takes a piece of the body as transferred; false ends the transfer.
     func receive(body piece: UnsafeBufferPointer<UInt8>) -> Bool {
-        lastActivity = clock.now
         wireBytes += piece.count
         let limits = request.options.sizeLimits
         guard HopResponse.hasWantedBody(status: reader.head.status) else {
-            // Reading on keeps the connection for the next hop, within reason.
+            // Reading on keeps the connection for the next hop, within reason: its time runs from the head on.
             if wireBytes > min(64 << 10, limits.wireBytes) { stop = .unwantedBody }
             return stop == nil
         }
+        lastActivity = clock.now
         if body.isEmpty || body.count + piece.count > body.capacity { reserveBody() }
         body.append(contentsOf: piece)
         let isPlain = reader.head[.contentEncoding] == nil

@@ -3,7 +3,8 @@ extension FeedBuilder {
     mutating func finished(encoding: String, isComplete: Bool) -> ParsedFeed {
         GooglePlayNamespace.finish(&self)
         if let title = channelChoices.otherTitle { settle(otherTitle: title) }
-        if let period = parts.updatePeriod {
+        // A frequency alone is one of a day (http polling A2 27).
+        if let period = parts.updatePeriod ?? parts.updateFrequency.map({ _ in "daily" }) {
             channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
                 period: period,
                 frequency: parts.updateFrequency

@@ -65,6 +65,7 @@ struct HostPauseTests {
             (.timedOut(feed: feed, phase: .resolve, milliseconds: 1), false, true),
             (.timedOut(feed: feed, phase: .connect, milliseconds: 1), false, true),
             (.proxy(feed: feed, reason: "refused"), true, true),
+            (.addressDenied(feed: feed, address: "192.168.1.1", rule: "private"), false, true),
             (.unreachable(feed: feed, reason: "refused", isRefused: true), true, true),
             (.unreachable(feed: feed, reason: "refused", isRefused: true), false, false),
             (.timedOut(feed: feed, phase: .tls, milliseconds: 1), false, false),

@@ -43,6 +43,47 @@ struct NetworkLogInTests {
         }
     }
 
+    /// So most of them do it: every name leads to a machine of the network here.
+    @Test(arguments: [(3, "offline", 0), (2, "address-denied", 1)])
+    func namesThatAllLeadIntoTheNetworkHereAreChargedToNoFeed(count: Int, kind: String, failures: Int) async throws {
+        let feed = TestFeed.rss([TestFeed.item("a")])
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], feed) },
+            { bed in
+                // Given feeds that were well
+                let urls = (1...count).map { "http://show\($0).localhost:\(bed.server.port)/feed" }
+                let (before, _) = try await bed.importFeeds(urls, throughProxy: false) {
+                    $0.options.addressPolicy.allowsPrivateNetworks = true
+                }
+                #expect(before.map(\.outcome.word) == Array(repeating: "imported", count: count))
+
+                // When their names lead where no feed is
+                let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
+
+                // Then it is the network here if there are enough of them, and nobody was asked
+                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: kind, count: count))
+                for url in urls { #expect(try await bed.subscription(url)?.failures == failures) }
+                #expect(bed.asked.count == count)
+            }
+        )
+    }
+
+    /// Whoever adds feeds of machines here is told that they are not asked.
+    @Test func namesOfTheNetworkHereThatWereNeverAskedSayNothingOfIt() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(500) },
+            { bed in
+                let urls = (1...3).map { "http://show\($0).localhost:\(bed.server.port)/feed" }
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    for url in urls { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now) }
+                }
+                let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
+                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: "address-denied", count: 3))
+            }
+        )
+    }
+
     @Test func aFeedThatWasNeverImportedIsNotChargedEither() async throws {
         try await Self.run { bed in
             let (new, now) = ("http://new.example/feed", bed.clock.timestamp)

@@ -109,6 +109,36 @@ struct PausedHostTests {
         )
     }
 
+    @Test func aRedirectIsNotFollowedToAHostThatHasToldAnotherProcessToLeaveItAlone() async throws {
+        let interjection = Interjection()
+        let (first, second) = ("http://first.example/feed", "http://second.example/feed")
+        try await WebTestBed.run(
+            script: { request in
+                request.path == first
+                    ? [interjection.step] + ServerStep.response(302, ["Location: \(second)"])
+                    : ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a")]))
+            },
+            { bed in
+                // When another process is told while the first host answers
+                interjection.set(in: bed) { unit, now throws(PersistenceError) in
+                    let end = now.adding(seconds: 600)
+                    try unit.hosts.pause("second.example", until: end, reason: "rate-limited", at: now)
+                }
+                let (results, _) = try await bed.importFeeds([first], isNamed: true)
+
+                // Then the second is not asked before it wants to be
+                #expect(results.map(\.outcome.word) == ["postponed"])
+                #expect(results.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(bed.asked == [first])
+                interjection.clear()
+                bed.clock.advance(by: .seconds(601))
+                let (later, _) = try await bed.importFeeds([first], isNamed: true)
+                #expect(later.map(\.outcome.word) == ["imported"])
+                #expect(bed.asked == [first, first, second])
+            }
+        )
+    }
+
     /// What has failed in another way may be a slip of the pen.
     @Test(arguments: [404, 500, 503])
     func aFeedThatNobodyKnowsAndThatFailsIsNotFollowed(status: Int) async throws {

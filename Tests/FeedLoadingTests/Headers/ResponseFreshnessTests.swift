@@ -25,6 +25,37 @@ struct ResponseFreshnessTests {
         #expect(freshness.seconds == nil)
     }
 
+    @Test(
+        arguments: [
+            ("max-age=3600, public", "max-age=3600, public"), ("Max-Age=\"60\"; no-cache", "Max-Age=\"60\", no-cache"),
+            ("no-store, post-check=0, pre-check=0", "no-store, post-check=0, pre-check=0"), ("", ""), (" , ", ""),
+            ("max-age=60, s3cret", "max-age=60, …"), ("user=s3cret", "…"), ("max-age=s3cret", "max-age=…"),
+            ("no-cache=\"s3cret, x\", max-age=5", "no-cache=…, max-age=5"), ("max-age=-1", "max-age=…"),
+        ] as [(String, String)]
+    )
+    func ofCacheControlOnlyWhatIsDefinedIsShown(text: String, shown: String) {
+        var freshness = ResponseFreshness()
+        freshness.cacheControl = text
+        #expect(freshness.shownCacheControl == shown)
+        // And it means as much as before
+        var remembered = ResponseFreshness()
+        remembered.cacheControl = shown
+        #expect(remembered.seconds == freshness.seconds)
+    }
+
+    @Test(
+        arguments: [
+            ("Sun, 06 Nov 1994 08:59:37 GMT", "Sun, 06 Nov 1994 08:59:37 GMT"), ("0", "0"), ("-1", "-1"),
+            ("s3cret", "…"), ("12345678901", "…"),
+        ] as [(String, String)]
+    )
+    func ofExpiresOnlyMomentsAndNumbersAreShown(text: String, shown: String) {
+        var freshness = ResponseFreshness()
+        #expect(freshness.shownExpires == nil)
+        freshness.expires = text
+        #expect(freshness.shownExpires == shown)
+    }
+
     @Test func subtractsTheAge() {
         var freshness = ResponseFreshness()
         freshness.cacheControl = "max-age=60"

@@ -311,6 +311,14 @@ struct OtherNamespacesTests {
         #expect(channel.isArchive)
     }
 
+    /// http polling A2 27: daily is what is meant where no period is named.
+    @Test(arguments: [("2", 43_200), ("x", 86_400)])
+    func aFrequencyWithoutAPeriodIsThatOfADay(frequency: String, seconds: Int) throws {
+        let channel = try channel("<sy:updateFrequency>\(frequency)</sy:updateFrequency>")
+
+        #expect(channel.updatePeriodSeconds == seconds)
+    }
+
     @Test func restoresWhatFeedBurnerReplaced() throws {
         // When
         let item = try item(

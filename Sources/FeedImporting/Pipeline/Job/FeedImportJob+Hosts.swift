@@ -64,7 +64,7 @@ extension FeedImportJob {
         do {
             tools.outages.failed(
                 host: host,
-                testimony: try isWitness ? (isNew ? .newcomer : .witness) : .nothing,
+                testimony: try testimony(of: error),
                 answersBefore: answersBefore,
                 isOffline: error.isInterruption
             ) { verdict in
@@ -98,6 +98,14 @@ extension FeedImportJob {
         }
     }
 
+    /// What a failure to reach the feed's host says of our own network.
+    private func testimony(of error: FeedLoadingError) throws -> OutageDetector.Testimony {
+        guard try isWitness else { return .nothing }
+        guard isNew else { return .witness }
+        // A name that nobody has asked before may be that of a machine here.
+        return error.isAddressDenied ? .nothing : .newcomer
+    }
+
     /// Whether a failure to reach the feed's host may say something of our own network.
     ///
     /// Not if the feed has been failing anyway. Nor if it was excused the last time and somebody else has answered
@@ -125,7 +133,8 @@ extension FeedImportJob {
             // It says itself what is the matter.
             fail(failure.excused(), .logIn(until: until), until: until)
         } else {
-            fail(failure.excused(because: "the network here seems to be down; "), .outage(until: until), until: until)
+            let cause = error.isAddressDenied ? "to want a log-in" : "to be down"
+            fail(failure.excused(because: "the network here seems \(cause); "), .outage(until: until), until: until)
         }
     }
 

@@ -23,6 +23,8 @@ final class ImportTraffic: Sendable {
     let state: Locked<State>
     /// Told when a feed might be loaded if the later stages left room for it.
     let loadMeter: StageMeter?
+    /// Says what a host has asked other processes for since the run began.
+    private let pauseElsewhere: @Sendable (_ host: String) async -> HostPause?
 
     init(
         configuration: FeedImporterConfiguration,
@@ -30,12 +32,14 @@ final class ImportTraffic: Sendable {
         turns: TurnFile? = nil,
         clock: PipelineClock,
         loadMeter: StageMeter? = nil,
+        pauseElsewhere: @escaping @Sendable (_ host: String) async -> HostPause? = { _ in nil },
         now: @escaping @Sendable () -> Timestamp
     ) {
         self.configuration = configuration
         self.turns = turns
         self.clock = clock
         self.loadMeter = loadMeter
+        self.pauseElsewhere = pauseElsewhere
         self.now = now
         state = Locked(State(configuration: configuration, lines: lines))
     }
@@ -132,6 +136,15 @@ final class ImportTraffic: Sendable {
     ///
     /// - Throws: `CancellationError` if the traffic is closed.
     func turn(at host: String) async throws -> HostPause? {
+        let pause = try await turnByItsLine(at: host)
+        guard pause == nil, let told = await pauseElsewhere(host) else { return pause }
+        // Before the turn is given back: nobody is to slip in between.
+        self.pause(host, told)
+        leave(host)
+        return told
+    }
+
+    private func turnByItsLine(at host: String) async throws -> HostPause? {
         try await withCheckedThrowingContinuation { continuation in
             let isClosed = update { state in
                 if !state.isClosed { state.queue(continuation, host: host, now: now()) }

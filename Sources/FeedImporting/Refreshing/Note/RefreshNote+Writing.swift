@@ -24,7 +24,8 @@ extension RefreshNote {
     /// due, the line in the feed's history, and the end of the lease, unless something is left to do.
     ///
     /// If somebody has sent the feed elsewhere meanwhile, or given it what it may have failed for want of, only the
-    /// history hears of it: the feed is asked anew (http polling A5 55).
+    /// history hears of it: the feed is asked anew. So it does if another process has taken the feed meanwhile, whose
+    /// answer is newer (http polling A5 55).
     func write(in unit: UnitOfWork) throws(PersistenceError) -> Written {
         let now = job.tools.now()
         if let podcast = state.podcastID { unit.writesEpisodes(onlyOf: podcast) }
@@ -33,7 +34,9 @@ extension RefreshNote {
             try followAgain(in: unit, at: now)
             let standing = try unit.refreshes.standing(of: state.subscriptionID, at: now)
             (written.podcastID, written.title) = (standing.podcastID, standing.title)
-            if let change = job.request.change(to: standing, hasFailed: hasFailed) {
+            if isTakenOver(standing) {
+                // It was that process's to be written.
+            } else if let change = job.request.change(to: standing, hasFailed: hasFailed) {
                 try leave(standing, because: change, in: unit, at: now)
             } else {
                 written.isGone = try record(standing, in: unit, at: now).map(isGone) ?? false
@@ -60,6 +63,18 @@ extension RefreshNote {
         }
         if job.countsEpisodes, let podcast = written.podcastID {
             written.episodeCount = try unit.episodes.count(ofPodcast: podcast)
+        }
+    }
+
+    /// Whether another process has taken the feed since it was asked, for this one was stopped for longer than its
+    /// lease lasts.
+    private func isTakenOver(_ standing: RefreshStanding) -> Bool {
+        // There is no lease on what the store did not know, or on what was put off before its turn had come.
+        guard job.request.refreshState != nil, standing.leaseOwner != job.leaseOwner else { return false }
+        return switch event {
+        case .unchanged: true
+        case .failed, .uncharged: job.progress.hasAsked
+        case .postponed: false
         }
     }
 

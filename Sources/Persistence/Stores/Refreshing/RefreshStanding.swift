@@ -23,6 +23,8 @@ package struct RefreshStanding: Sendable, Hashable {
     /// Whether somebody has asked for it since its lease was taken, or has changed what it may fail for: that is not
     /// granted by a load which had begun before (http polling A5 55).
     package let isWished: Bool
+    /// Who has its lease, be it one that has run out; nil if nobody has.
+    package let leaseOwner: String?
 
     /// Whether it is never due.
     var isStopped: Bool { state.isStopped }
@@ -56,7 +58,8 @@ extension RefreshStore {
                 feedURL: feedURL,
                 credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
                 overrides: row.jsonIfReadable() ?? [:],
-                isWished: row.requiredFlag()
+                isWished: row.requiredFlag(),
+                leaseOwner: row.text()
             )
         }
         guard let standing else { throw .notFound(entity: "subscription", id: id) }
@@ -69,7 +72,8 @@ extension RefreshStore {
           subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
             AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
-          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isWished), 0)
+          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isWished), 0),
+          (SELECT owner FROM lease WHERE lease.subscriptionId = subscription.id)
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
           LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
         WHERE subscription.id = ?1

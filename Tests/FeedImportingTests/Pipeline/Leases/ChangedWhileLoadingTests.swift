@@ -105,6 +105,21 @@ struct ChangedWhileLoadingTests {
         }
     }
 
+    /// As where a process was stopped for longer than its lease lasts, and goes on.
+    @Test(.timeLimit(.minutes(10)), arguments: [200, 404, 500])
+    func whatAnotherProcessHasMadeOfAFeedIsNotOverwritten(status: Int) async throws {
+        try await Self.run(answering: status) { unit, id, now throws(PersistenceError) in
+            let end = now.adding(seconds: ImportLeases.seconds)
+            #expect(try unit.leases.take(id, owner: "another", at: end, until: end.adding(seconds: 60)) == .granted)
+            try unit.leases.end(id, owner: "another")
+        } then: { _, after in
+            // Then the history has heard of it, and nobody else
+            #expect(after.feed.episodeCount == 1 && after.validators.etag == "\"1\"")
+            #expect(after.feed.failures == 0 && after.feed.lastError == nil)
+            #expect(after.fetches == 2 && after.holder == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)), arguments: [200, 304, 404, 500])
     func whatIsRemovedHasNotFailed(status: Int) async throws {
         let interjection = Interjection()

@@ -22,7 +22,10 @@ struct CredentialLeakTests {
     private static func answer(_ request: RecordedRequest) -> [ServerStep] {
         // Whatever was sent stands in every body and in headers that are kept.
         let echo = "\(request.path) \(request["Authorization"] ?? "-")"
-        let headers = ["Link: <http://x.example/\(token)>; rel=hub", "Content-Type: text/\(token)"]
+        let headers = [
+            "Link: <http://x.example/\(token)>; rel=hub", "Content-Type: text/\(token)",
+            "Cache-Control: max-age=60, \(echo)", "Expires: \(password)",
+        ]
         func response(_ status: Int, _ extra: [String] = [], _ body: String? = nil) -> [ServerStep] {
             ServerStep.response(status, headers + extra, body ?? "<error>\(echo)</error>")
         }

@@ -39,6 +39,25 @@ struct LeaseStoreTests {
         #expect(third.prefix(2) == [2, 1] && Set(third) == [5, 4, 3, 2, 1])
     }
 
+    @Test func whoHasAFeedIsToldUntilSomebodyElseTakesIt() async throws {
+        let store = try await TestStore(inMemory: true)
+        let id = try await store.add().subscription
+        let later = now.adding(seconds: 600)
+
+        let owners = try await store.context.save { [now] unit throws(PersistenceError) in
+            var owners = [try unit.refreshes.standing(of: id, at: now).leaseOwner]
+            _ = try unit.leases.take(id, owner: "a", at: now, until: now.adding(seconds: 60))
+            owners.append(try unit.refreshes.standing(of: id, at: later).leaseOwner)
+            _ = try unit.leases.take(id, owner: "b", at: later, until: later.adding(seconds: 60))
+            owners.append(try unit.refreshes.standing(of: id, at: later).leaseOwner)
+            try unit.leases.end(id, owner: "b")
+            owners.append(try unit.refreshes.standing(of: id, at: later).leaseOwner)
+            return owners
+        }
+
+        #expect(owners == [nil, "a", "b", nil])
+    }
+
     @Test func aLeaseKeepsOthersAwayUntilItEnds() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription

@@ -65,6 +65,20 @@ struct ComposedLettersTests {
         #expect(try await isStored(column, in: store))
     }
 
+    @Test func aPasswordIsStoredAsItWasGivenLast() async throws {
+        let store = try await TestStore(inMemory: true)
+        try await store.add()
+
+        try await store.context.save { unit throws(PersistenceError) in
+            for text in [Self.inTwoPieces, Self.inOnePiece] {
+                let credentials = FeedCredentials(user: "anna", password: text)
+                try unit.subscriptions.setCredentials(credentials, of: 1, at: TestStore.now)
+            }
+        }
+
+        #expect(try await isStored("feedCredential.password", in: store))
+    }
+
     /// Whether the only row of a table has the letter in one piece, as SQLite compares texts: byte by byte.
     private func isStored(_ column: String, in store: TestStore) async throws -> Bool {
         let table = column.prefix { $0 != "." }

@@ -48,13 +48,11 @@ struct LogGrowth {
             if commits == 1 { giveBack(in: database, nextWait: wait * 2) }
         }
         let size = size()
+        // SQLite begins it anew by itself as soon as that reader has ended, and then cuts it to the size that it keeps.
+        if size < limit, hasWarned { noteMerge(of: size) }
         guard size >= threshold else { return }
         do {
-            if try beginAnew(in: database) {
-                if hasWarned { logger.notice("the store's log is merged again", metadata: ["bytes": "\(size)"]) }
-                (threshold, hasWarned) = (limit, false)
-                return
-            }
+            if try beginAnew(in: database) { return noteMerge(of: size) }
         } catch {
             // A full disk, perhaps: the next save will report it.
             logger.debug("merging the log failed", metadata: ["error": "\(PersistenceError(error))"])
@@ -64,6 +62,12 @@ struct LogGrowth {
             metadata: ["file": "\(path)", "bytes": "\(size)"]
         )
         (threshold, hasWarned) = (size * 2, true)
+    }
+
+    /// The next reader that keeps the log from being merged is warned of as early as the first.
+    private mutating func noteMerge(of size: Int64) {
+        if hasWarned { logger.notice("the store's log is merged again", metadata: ["bytes": "\(size)"]) }
+        (threshold, hasWarned) = (limit, false)
     }
 
     /// Gives back the room on the disk that was taken by a save that did not fit and was undone; outside of a

@@ -68,7 +68,7 @@ extension EpisodeParts {
         try renew(old.funding, new.funding, funding, id, unit, bind)
     }
 
-    private static func renew<Part: Equatable>(
+    private static func renew<Part: Equatable & Encodable>(
         _ old: [Part],
         _ new: [Part],
         _ table: Table,
@@ -76,7 +76,7 @@ extension EpisodeParts {
         _ unit: UnitOfWork,
         _ bind: (RowWriter, Part) -> Void
     ) throws(PersistenceError) {
-        guard old != new else { return }
+        guard try !old.isExactly(new) else { return }
         if !old.isEmpty { try unit.execute("DELETE FROM \(table.name) WHERE episodeId = ?", [id]) }
         try insert(new.enumerated().map { (id, $0.offset, $0.element) }, table.rows, unit, bind)
     }

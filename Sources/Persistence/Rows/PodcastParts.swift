@@ -10,17 +10,17 @@ enum PodcastParts {
         id: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) {
-        if old.categories != new.categories {
+        if try !old.categories.isExactly(new.categories) {
             try unit.execute("DELETE FROM podcastCategory WHERE podcastId = ?", [id])
             try insert(new.categories, .podcastCategory, id, unit) { row, path throws(PersistenceError) in
                 try row.json(path)
             }
         }
-        if old.persons != new.persons {
+        if try !old.persons.isExactly(new.persons) {
             try unit.execute("DELETE FROM podcastPerson WHERE podcastId = ?", [id])
             try insert(new.persons, .podcastPerson, id, unit) { row, person in row.person(person) }
         }
-        if old.funding != new.funding {
+        if try !old.funding.isExactly(new.funding) {
             try unit.execute("DELETE FROM podcastFunding WHERE podcastId = ?", [id])
             try insert(new.funding, .podcastFunding, id, unit) { row, funding in
                 row.text(funding.url)

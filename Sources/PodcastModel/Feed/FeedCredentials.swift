@@ -31,6 +31,13 @@ package struct FeedCredentials: Hashable, Sendable {
     }
 }
 
+extension FeedCredentials {
+    /// Whether both are the same to a server, which compares bytes: not those that only look alike (``ExactText``).
+    package static func == (left: FeedCredentials, right: FeedCredentials) -> Bool {
+        left.user.isExactly(right.user) && left.password.isExactly(right.password)
+    }
+}
+
 extension FeedCredentials: CustomStringConvertible, CustomDebugStringConvertible {
     package var description: String { "…" }
     package var debugDescription: String { "…" }

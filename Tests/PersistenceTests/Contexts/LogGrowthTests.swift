@@ -59,6 +59,45 @@ struct LogGrowthTests {
         try await manager.close()
     }
 
+    @Test func warnsOfTheNextReaderAsEarlyAsOfTheFirst() async throws {
+        // Given a store whose log SQLite merges early, and then cuts to less than what is warned of
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        let path = folder + "/store.sqlite"
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configuration.logLimitBytes = 400_000
+        let log = RecordedLog()
+        let manager = PersistenceManager(configuration: configuration, logger: log.logger())
+        try await manager.loadPersistentStore()
+        try await manager.newBackgroundContext().save { unit throws(PersistenceError) in
+            _ = try unit.fetchInteger("PRAGMA wal_autocheckpoint = 4")
+            _ = try unit.fetchInteger("PRAGMA journal_size_limit = 100000")
+        }
+
+        // When one reader after the other keeps the log from being merged
+        for first in [0, 1_000] {
+            let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
+            let gate = DispatchSemaphore(value: 0)
+            let reader = try manager.mainContext()
+            async let end: Void = reader.perform { unit throws(PersistenceError) in
+                _ = try unit.changes.lastSequence()
+                isReading.yield()
+                gate.wait()
+            }
+            for await _ in reading { break }
+            try await subscribe(from: first, in: manager) { log.lines.last?.hasPrefix("warning") == true }
+            let grown = try size(ofLogOf: path)
+            gate.signal()
+            try await end
+            try await subscribe(from: first + 500, in: manager) { log.lines.last?.hasPrefix("notice") == true }
+
+            // Then somebody is told before it is twice as long
+            #expect(grown < 800_000)
+        }
+        #expect(log.lines.map { $0.prefix { $0 != " " } } == ["warning", "notice", "warning", "notice"])
+        try await manager.close()
+    }
+
     @Test func givesBackTheRoomThatASaveTookWhichDidNotFit() async throws {
         // Given a store that may grow by a thousand pages, and little memory for what is not committed yet
         let folder = TestStore.newFolder()
@@ -90,6 +129,15 @@ struct LogGrowthTests {
         }
         #expect(count == 2)
         try await manager.close()
+    }
+
+    /// Writes until something has happened, but not for ever.
+    private func subscribe(
+        from first: Int,
+        in manager: PersistenceManager,
+        until hasHappened: () -> Bool
+    ) async throws {
+        for number in first..<first + 200 where !hasHappened() { try await subscribe(to: number, in: manager) }
     }
 
     private func subscribe(to number: Int, in manager: PersistenceManager) async throws {

@@ -97,16 +97,3 @@ struct FeedWindow {
         return nil
     }
 }
-
-extension [Int64] {
-    /// How many elements of the sorted array are less than the value.
-    fileprivate func countBelow(_ value: Int64) -> Int {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}

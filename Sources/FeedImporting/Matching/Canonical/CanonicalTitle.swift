@@ -22,7 +22,7 @@ enum CanonicalTitle {
         // "12 Angry Men" has no number in front, "12: Angry Men" has.
         let separator = after[..<name.startIndex]
         let isMarked = isNamed || separator.contains { $0 != " " }
-        guard isMarked, !separator.isEmpty, name.count >= 3 else { return nil }
+        guard isMarked, !separator.isEmpty, name.prefix(3).count == 3 else { return nil }
         return (number, name)
     }
 
@@ -33,10 +33,14 @@ enum CanonicalTitle {
 
     /// Whether two titles, in canonical form, have no different numbers in front: one may have come or gone.
     static func numbersAgree(_ first: String, _ second: String) -> Bool {
-        guard let first = splittingNumber(of: first)?.number, let second = splittingNumber(of: second)?.number else {
-            return true
-        }
-        return first.agrees(with: second)
+        withoutNumbers(first, second) != nil
+    }
+
+    /// Two titles, in canonical form, without the numbers in front; nil if these differ.
+    static func withoutNumbers(_ first: String, _ second: String) -> (String, String)? {
+        let (one, other) = (splittingNumber(of: first), splittingNumber(of: second))
+        if let one, let other, !one.number.agrees(with: other.number) { return nil }
+        return (one.map { String($0.rest) } ?? first, other.map { String($0.rest) } ?? second)
     }
 
     /// Whether one of two titles, in canonical form, is the other with something before or behind it: a number, or the
@@ -54,7 +58,7 @@ enum CanonicalTitle {
     /// The same where numbers in front may have come, gone or been written otherwise, but not changed.
     static func areOneInAnotherButForNumbers(_ first: String, _ second: String) -> Bool {
         if areOneInAnother(first, second) { return true }
-        return numbersAgree(first, second) && areOneInAnother(withoutNumber(first), withoutNumber(second))
+        return withoutNumbers(first, second).map(areOneInAnother) ?? false
     }
 
     /// Whether two titles, in canonical form, begin or end alike over half of the shorter one; accents do not count.

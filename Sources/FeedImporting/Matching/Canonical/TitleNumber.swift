@@ -16,6 +16,7 @@ extension TitleNumber {
     /// - Parameter title: what is read; afterwards what follows the number.
     /// - Returns: the number and whether a word or sign before it says that it is one; nil if there is none.
     static func take(from title: inout Substring) -> (number: TitleNumber, isNamed: Bool)? {
+        guard let first = title.utf8.first, firstBytes.contains(first) else { return nil }
         var rest = title
         if let season = takeNumber(after: seasonWords, from: &rest) {
             rest = rest.drop { " ,:.-|".contains($0) }
@@ -32,6 +33,8 @@ extension TitleNumber {
 
     private static let seasonWords = ["season", "staffel", "s"]
     private static let episodeWords = ["episode", "folge", "ep.", "ep", "#"]
+    /// What any of these begins with, or a number does: most titles begin otherwise, and are asked often.
+    private static let firstBytes = Set((seasonWords + episodeWords).compactMap(\.utf8.first) + "0123456789".utf8)
 
     private static func takeNumber(after words: [String], from text: inout Substring) -> Int? {
         guard let word = words.first(where: text.hasPrefix) else { return nil }

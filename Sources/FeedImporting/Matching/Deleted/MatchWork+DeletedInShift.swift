@@ -9,32 +9,31 @@ extension MatchWork {
     /// those of the others.
     mutating func suppressWhatShiftsWithTheOthers(_ deleted: [DeletedEpisode]) {
         guard !document.isPart, !pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else { return }
-        let work = self
-        for shift in shiftsOfKnown {
-            func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
-                guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                return new.seconds(since: old) == shift
-            }
-            suppressUnique(
-                deleted,
-                detail: "its title is the same, its time that by which all have moved",
-                item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
-                row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
-                episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
-                accept: { item, episode in
-                    hasMoved(item, episode) && work.fitsInMove(item, episode)
-                        && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
-                }
-            )
-            suppressUnique(
-                deleted,
-                detail: "its media file is the same, its time that by which all have moved",
-                item: { EvidenceKey($0.canonicalEnclosure) },
-                row: { EvidenceKey($0.canonicalEnclosure) },
-                episode: { EvidenceKey($0.canonicalEnclosure) },
-                accept: { hasMoved($0, $1) }
-            )
+        let (work, shifts) = (self, Set(shiftsOfKnown))
+        guard !shifts.isEmpty else { return }
+        func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
+            guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
+            return shifts.contains(new.seconds(since: old))
         }
+        suppressUnique(
+            deleted,
+            detail: "its title is the same, its time that by which all have moved",
+            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
+            accept: { item, episode in
+                hasMoved(item, episode) && work.fitsInMove(item, episode)
+                    && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
+            }
+        )
+        suppressUnique(
+            deleted,
+            detail: "its media file is the same, its time that by which all have moved",
+            item: { EvidenceKey($0.canonicalEnclosure) },
+            row: { EvidenceKey($0.canonicalEnclosure) },
+            episode: { EvidenceKey($0.canonicalEnclosure) },
+            accept: { hasMoved($0, $1) }
+        )
     }
 
     /// By how many seconds the document has moved the times of what is known in it; empty if it has not moved four

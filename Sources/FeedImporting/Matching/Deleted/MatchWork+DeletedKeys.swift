@@ -65,12 +65,18 @@ extension MatchWork {
             return likeness.count > 1 || !(hasComeRound(item, to: deleted, likeness) || isRatherStored(item))
         }
         if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
-        return tombstones.episodes.contains { other in
-            guard let base = SyntheticKey.base(ofShared: other.key), base.isExactly(own.episode.key) else {
-                return false
-            }
-            return isOneOfSeveral(own, other, within: SameEpisode.momentSeconds)
+        let others = deletedByBase[ExactText(own.episode.key)] ?? []
+        return others.contains { isOneOfSeveral(own, $0, within: SameEpisode.momentSeconds) }
+    }
+
+    /// What ``deletedByBase`` is.
+    func collectDeletedByBase() -> [ExactText: [DeletedEpisode]] {
+        var deleted: [ExactText: [DeletedEpisode]] = [:]
+        for episode in tombstones.episodes {
+            guard let base = SyntheticKey.base(ofShared: episode.key) else { continue }
+            deleted[ExactText(base), default: []].append(episode)
         }
+        return deleted
     }
 
     /// Whether an item without a guid is later than the deleted episode whose file or page it has, and has another
@@ -85,14 +91,12 @@ extension MatchWork {
     /// the newest of all: guids that go round in a circle, as those of stored episodes may (identity C2 10).
     ///
     /// Others must have come after the deleted one. Else it may be that one itself, which a move dates later.
-    private func hasComeRound(_ item: Int, to deleted: DeletedEpisode, _ likeness: EpisodeLikeness) -> Bool {
+    private mutating func hasComeRound(_ item: Int, to deleted: DeletedEpisode, _ likeness: EpisodeLikeness) -> Bool {
         guard likeness.isStrangerButForTitle, let new = incoming[item].episode.publishedAt,
             let old = deleted.publishedAt
         else { return false }
-        let newest = NewestStored(rows, tombstones.episodes, now: document.now)
-        let titles = rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)
-        return newest.isPassed(by: new) && !newest.isReached(by: old)
-            && titles.count { $0 == deleted.canonicalTitle } >= Self.fewestItems
+        return newestKnown.isPassed(by: new) && !newestKnown.isReached(by: old)
+            && knownTitleCounts[deleted.canonicalTitle, default: 0] >= Self.fewestItems
     }
 
     /// Whether an item has two of file, title and time of a stored episode that is not listed under its own guid.

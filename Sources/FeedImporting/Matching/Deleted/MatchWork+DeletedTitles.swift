@@ -17,10 +17,13 @@ extension MatchWork {
             guard let date = rows[row].publishedAt, titles.contains(title) else { continue }
             storedDates[title, default: []].append(date)
         }
+        // Of one title there may be thousands.
+        let sorted = storedDates.mapValues { $0.sorted() }
         suppressByTitle(deleted) { item in
             guard let date = item.episode.publishedAt else { return false }
-            let dates = storedDates[CanonicalTitle.withoutNumber(item.canonicalTitle)]
-            return dates?.contains { date.isSameMoment(as: $0) } != true
+            let dates = sorted[CanonicalTitle.withoutNumber(item.canonicalTitle)] ?? []
+            let next = dates.countBelow(date)
+            return !dates[max(next - 1, 0)..<min(next + 1, dates.count)].contains { date.isSameMoment(as: $0) }
         }
     }
 

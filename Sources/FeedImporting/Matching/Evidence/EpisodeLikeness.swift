@@ -53,8 +53,7 @@ struct EpisodeLikeness {
     /// explains how far apart the dates are.
     private static func areTitlesAlike(_ new: String, _ old: String, secondsApart: Int64?) -> Bool {
         if new == old { return true }
-        guard CanonicalTitle.numbersAgree(new, old) else { return false }
-        let (new, old) = (CanonicalTitle.withoutNumber(new), CanonicalTitle.withoutNumber(old))
+        guard let (new, old) = CanonicalTitle.withoutNumbers(new, old) else { return false }
         if new == old { return true }
         return secondsApart ?? 0 <= SameEpisode.zoneSeconds && CanonicalTitle.areOneInAnother(new, old)
     }

@@ -188,12 +188,19 @@ extension MatchWork {
             .filter { abs($0) <= SameEpisode.zoneSeconds }
     }
 
-    /// The most frequent of all shifts, and those within an hour of it, if they occur more than once.
+    /// The most frequent of all shifts, and those within an hour of it, if they occur more than once; no more than can
+    /// have one reason, the more frequent ones.
     static func usualShifts(_ shifts: [Int64]) -> [Int64] {
         let counts = shifts.occurrences
         guard let usual = mostFrequent(counts) else { return [] }
-        return counts.filter { $0.value > 1 && abs($0.key - usual) <= summerTimeSeconds }.keys.sorted()
+        let near = counts.filter { $0.value > 1 && abs($0.key - usual) <= summerTimeSeconds }
+        return near.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(mostShifts).map(\.key).sorted()
     }
+
+    /// A host that writes no seconds moves times by sixty amounts, and by as many again with summer time.
+    ///
+    /// All items are looked through for each: thousands, which a feed may make up, would take minutes.
+    static let mostShifts = 2 * 60
 
     /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer
     /// or shorter: a host that writes the name of the show behind each.

@@ -21,13 +21,8 @@ extension MatchWork {
 
     /// Whether another of the sorted dates is as near to a time as the one at that distance, or nearer.
     private static func isAnyNearer(than distance: Int64, to time: Timestamp, in dates: [Timestamp]) -> Bool {
-        let earliest = time.adding(seconds: -distance)
-        var (low, high) = (0, dates.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if dates[middle] < earliest { low = middle + 1 } else { high = middle }
-        }
         // The first is the one at that distance, or another that is as near.
-        return low + 1 < dates.count && dates[low + 1].seconds(since: time) <= distance
+        let second = dates.countBelow(time.adding(seconds: -distance)) + 1
+        return second < dates.count && dates[second].seconds(since: time) <= distance
     }
 }

@@ -13,9 +13,11 @@ extension MatchWork {
         let (pendingByFile, knownByFile) = itemsSharingFiles()
         var mergedCounts: [Int: Int] = [:]
         for (file, pending) in pendingByFile {
+            // Of one file there may be thousands.
+            let known = Dictionary(grouping: knownByFile[file] ?? [], by: { incoming[$0].canonicalTitle })
             for (title, items) in Dictionary(grouping: pending, by: { incoming[$0].canonicalTitle }) {
                 // Known items first, then from the latest: what is first is kept.
-                var kept = (knownByFile[file] ?? []).filter { incoming[$0].canonicalTitle == title }
+                var kept = known[title] ?? []
                 guard items.count + kept.count > 1 else { continue }
                 kept.sort { isLater($0, than: $1) }
                 for item in items.sorted(by: { isLater($0, than: $1) }) {

@@ -41,6 +41,16 @@ struct MatchWork {
     /// File, title and time of each deleted episode; collected when first asked for.
     private(set) lazy var descriptionsOfDeleted = collectDescriptionsOfDeleted()
 
+    /// Deleted episodes under keys made of one that several shared, by that one; collected when first asked for.
+    private(set) lazy var deletedByBase = collectDeletedByBase()
+
+    /// How many stored and deleted episodes have each title; counted when first asked for.
+    private(set) lazy var knownTitleCounts =
+        (rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)).occurrences
+
+    /// What is newer than all that is stored or was deleted; found when first asked for.
+    private(set) lazy var newestKnown = NewestStored(rows, tombstones.episodes, now: document.now)
+
     /// The former keys of items that were recognised as episodes deleted here.
     private(set) var deletedKeys: [Int: String] = [:]
 

@@ -20,7 +20,7 @@ extension MatchWork {
         }
         if !basesByID.isEmpty {
             for row in rows.indices {
-                for base in basesByID[rows[row].id] ?? [] where rowsByBase[base]?.contains(row) != true {
+                for base in basesByID[rows[row].id] ?? [] where base != self.base(of: rows[row].key) {
                     rowsByBase[base, default: []].append(row)
                 }
             }

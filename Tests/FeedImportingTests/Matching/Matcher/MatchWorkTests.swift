@@ -28,4 +28,40 @@ struct MatchWorkTests {
         #expect(plan.decisions.dropLast().allSatisfy { $0.action == .duplicate(of: 999) })
         #expect(work.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, 999) }))
     }
+
+    @Test func looksForTheDeletedOnesOfAGuidAmongThoseThatHadIt() {
+        // Given deleted episodes that had their guids in common with others, and one that had its own
+        let keys = ["a", "b"].flatMap { guid in
+            (0..<2).map { SyntheticKey.shared(guid, discriminator: SyntheticKey.link("\($0)")).key }
+        }
+        let deleted = (keys + ["a"]).map {
+            DeletedEpisode(
+                key: $0,
+                canonicalEnclosure: nil,
+                canonicalTitle: "talk",
+                publishedAt: nil,
+                durationSeconds: nil
+            )
+        }
+        var work = MatchWork(
+            incoming: [],
+            stored: StoredEpisodes(identities: [], tombstones: Tombstones(episodes: deleted)),
+            document: MatchDocument(now: .day(1), isFirstImport: false)
+        )
+
+        // Then
+        #expect(work.deletedByBase.mapValues { $0.map(\.key) } == ["a": Array(keys[..<2]), "b": Array(keys[2...])])
+        #expect(work.knownTitleCounts == ["talk": 5])
+    }
+
+    @Test func looksThroughAllItemsForNoMoreShiftsThanHaveOneReason() {
+        // Given a host that writes no seconds, in summer and in winter, and a thousand amounts that are rarer
+        let usual = [0, 3540].flatMap { hour in (0..<60).map { Int64(hour + $0) } }
+        let others = (100..<1_100).map(Int64.init)
+
+        // Then
+        #expect(MatchWork.usualShifts(usual + usual) == usual)
+        #expect(MatchWork.usualShifts(usual + usual + usual + others + others) == usual)
+        #expect(MatchWork.usualShifts(others + others).count == MatchWork.mostShifts)
+    }
 }

@@ -78,12 +78,13 @@ extension ImporterApp {
 
     /// Where the store is, and the files beside it, by which processes take turns.
     ///
-    /// A symbolic link to the store is followed: whoever comes by way of it is to meet those who do not.
+    /// A symbolic link to the store is followed: whoever comes by way of it is to meet those who do not. That goes for
+    /// whoever makes the store by way of it, too.
     ///
     /// - Throws: ``ImporterAppError`` if nothing says so.
     var storePath: String {
         get throws(ImporterAppError) {
-            if let path = settings.storePath { return Self.followingLink(path) }
+            if let path = settings.storePath { return LinkedPath(path: path).target }
             throw ImporterAppError(
                 .configuration,
                 "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
@@ -110,14 +111,6 @@ extension ImporterApp {
                 "\(folder.path): the folder for the store cannot be made (\(reason)); choose another with --store"
             )
         }
-    }
-
-    /// Where a symbolic link leads; the path itself if it is none, or leads nowhere.
-    private static func followingLink(_ path: String) -> String {
-        var beginning: CChar = 0
-        guard readlink(path, &beginning, 1) >= 0, let target = realpath(path, nil) else { return path }
-        defer { free(target) }
-        return String(cString: target)
     }
 
     /// Whether there is a file; one in a folder that is closed to us may well be there.

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Thirty days of a daemon with everything it has: the real scheduler, importer,
 /// loader and store, over servers that fail, through restarts, crashes, suspends
 /// and clocks that are set.

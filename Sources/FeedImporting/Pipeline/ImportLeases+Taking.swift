@@ -55,7 +55,7 @@ extension ImportLeases {
                 unit.writesEpisodes(onlyOf: nil)
                 var verdicts: [Verdict] = []
                 verdicts.reserveCapacity(wishes.count)
-                var pauses = AskedPauses(at: time)
+                var pauses = RequestedPauses(at: time)
                 for wish in wishes { verdicts.append(try self.take(wish, at: time, &pauses, in: unit)) }
                 return verdicts
             } then: { result in
@@ -84,7 +84,7 @@ extension ImportLeases {
     private func take(
         _ wish: Wish,
         at now: Timestamp,
-        _ pauses: inout AskedPauses,
+        _ pauses: inout RequestedPauses,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Verdict {
         let id = wish.subscriptionID

@@ -165,13 +165,13 @@ struct SubscriptionRoutes {
     private func refresh(_ id: Int64) async throws -> Response {
         let now = source.now()
         // In one go: another process may pause or resume the feed at any moment, and the answer would not fit.
-        let (wish, found) = try await changing(id) {
-            unit throws(PersistenceError) -> (RefreshWish, Subscription?) in
-            let wish = try unit.refreshes.request(of: id, at: now)
-            return (wish, try unit.subscriptions.subscription(id: id))
+        let (outcome, found) = try await changing(id) {
+            unit throws(PersistenceError) -> (RefreshRequestOutcome, Subscription?) in
+            let outcome = try unit.refreshes.request(of: id, at: now)
+            return (outcome, try unit.subscriptions.subscription(id: id))
         }
         guard let subscription = found else { throw Self.noSubscription(id) }
-        guard case .refused(let state) = wish else { return try Answer.json(subscription, status: .accepted) }
+        guard case .refused(let state) = outcome else { return try Answer.json(subscription, status: .accepted) }
         if let original = subscription.duplicateOf {
             throw APIError(
                 status: .conflict,

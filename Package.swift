@@ -102,7 +102,6 @@ let package = Package(
             dependencies: [
                 "ImporterApp", "PodcastModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             exclude: ["README.md"],
             swiftSettings: houseRules
@@ -181,10 +180,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FeedLoadingTests",
-            dependencies: [
-                "FeedLoading", "FeedServer", "Operations", "PodcastModel", "TestSupport", "CCurl",
-                .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: ["FeedLoading", "FeedServer", "Operations", "PodcastModel", "TestSupport", "CCurl"],
             swiftSettings: houseRules,
             // libcurl is to look names up in a test of names that hang (HangingLookUps).
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=getaddrinfo"])]

@@ -7,7 +7,7 @@ struct Contender {
     var name: String
     var kind: Kind
     /// The command that works through the files; an importer writes to the store's path.
-    var command: (_ files: [String], _ list: String, _ store: String) -> ChildProcess
+    var command: (_ files: [String], _ list: String, _ store: String) -> MeasuredCommand
 
     /// The contender that the others of its kind are compared with.
     var isFloor: Bool { name.hasPrefix("floor-") }
@@ -52,7 +52,7 @@ struct Contenders {
                 name: "podimport-import",
                 kind: .import,
                 command: { _, list, store in
-                    ChildProcess(
+                    MeasuredCommand(
                         podimport,
                         ["import", "--store", store, "--quiet", "--no-progress", "--feeds-from", list]
                     )
@@ -73,14 +73,14 @@ struct Contenders {
             name: name,
             kind: kind,
             command: { _, list, store in
-                ChildProcess(Self.executable, ["contend", name, "--list", list, "--store", store])
+                MeasuredCommand(Self.executable, ["contend", name, "--list", list, "--store", store])
             }
         )
     }
 
     private func canImport(_ module: String, _ python: String) -> Bool {
         do {
-            _ = try ChildProcess(python, ["-c", "import \(module)"]).run()
+            _ = try MeasuredCommand(python, ["-c", "import \(module)"]).run()
             return true
         } catch {
             Console.note("\(error)")
@@ -99,7 +99,7 @@ struct Contenders {
                 name: name,
                 kind: .parse,
                 command: { _, list, _ in
-                    ChildProcess(python, ["\(folder)/\(name)_peer.py", list])
+                    MeasuredCommand(python, ["\(folder)/\(name)_peer.py", list])
                 },
                 isPeer: true
             )

@@ -2,7 +2,7 @@
 struct Measurement {
     var contender: String
     var isFloor: Bool
-    var runs: [ChildProcess.Usage]
+    var runs: [MeasuredCommand.Usage]
 }
 
 /// The contenders measured on the same input.
@@ -23,7 +23,7 @@ extension Scenario {
     init(
         _ name: String,
         _ corpus: Corpus,
-        comparing runs: [(contender: String, runs: [ChildProcess.Usage])],
+        comparing runs: [(contender: String, runs: [MeasuredCommand.Usage])],
         rate: Rate = .megabytes,
         base: String = "floor"
     ) {

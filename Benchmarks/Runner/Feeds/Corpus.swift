@@ -44,7 +44,7 @@ struct Corpus {
                 let target = unpacked.appending(
                     path: "\(files.count)-" + file.deletingPathExtension().lastPathComponent
                 )
-                _ = try ChildProcess("sh", ["-c", "gzip -dc \"$0\" > \"$1\"", file.path, target.path]).run()
+                _ = try MeasuredCommand("sh", ["-c", "gzip -dc \"$0\" > \"$1\"", file.path, target.path]).run()
                 file = target
             }
             guard ["xml", "rss", "atom"].contains(file.pathExtension) else { continue }

@@ -34,7 +34,7 @@ struct DueRoundSuite {
         let corpus = Corpus(name: "due", files: server.addresses, bytes: 0)
         let due = try dueStore(corpus)
 
-        var (oneShot, daemon): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        var (oneShot, daemon): ([MeasuredCommand.Usage], [MeasuredCommand.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("a due round: \(round) of \(rounds)")
             oneShot.append(try podimport(try copy(of: due), ["import", "--due", "--quiet", "--no-progress"]).run())
@@ -96,8 +96,8 @@ extension DueRoundSuite {
     }
 
     /// Without the rests between requests, for all addresses are of one host.
-    private func podimport(_ store: String, _ arguments: [String]) -> ChildProcess {
-        ChildProcess(
+    private func podimport(_ store: String, _ arguments: [String]) -> MeasuredCommand {
+        MeasuredCommand(
             importer,
             arguments + ["--store", store, "--log-level", "warning"],
             environment: [

@@ -45,12 +45,12 @@ struct LargeFeedSuite {
         let list = try corpus.writeList(in: scratch)
         let store = try FileManager.default.makeEmptyStore(in: scratch)
         _ = try importing(store, list).run()
-        var (parsed, imported): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        var (parsed, imported): ([MeasuredCommand.Usage], [MeasuredCommand.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("unchanged feeds of 1,000 episodes with \(name): round \(round) of \(rounds)")
             try revise(corpus, notes, to: round % 2 == 1 ? .build : .first)
             parsed.append(
-                try ChildProcess(Contenders.executable, ["contend", "podimport-parse", "--list", list]).run()
+                try MeasuredCommand(Contenders.executable, ["contend", "podimport-parse", "--list", list]).run()
             )
             imported.append(try importing(store, list).run())
         }
@@ -76,7 +76,7 @@ struct LargeFeedSuite {
             notes: .none
         )
         let one = try Corpus.generated("one", in: scratch, feeds: 1, episodes: 20_000, seed: seed, notes: .none)
-        var runs: [[ChildProcess.Usage]] = [[], []]
+        var runs: [[MeasuredCommand.Usage]] = [[], []]
         for round in 1...rounds {
             Console.note("20,000 episodes in one feed and in twenty: round \(round) of \(rounds)")
             for (index, corpus) in [many, one].enumerated() {
@@ -98,8 +98,8 @@ struct LargeFeedSuite {
 }
 
 extension LargeFeedSuite {
-    private func importing(_ store: String, _ list: String) -> ChildProcess {
-        ChildProcess(importer, ["import", "--store", store, "--quiet", "--no-progress", "--feeds-from", list])
+    private func importing(_ store: String, _ list: String) -> MeasuredCommand {
+        MeasuredCommand(importer, ["import", "--store", store, "--quiet", "--no-progress", "--feeds-from", list])
     }
 
     /// Writes another revision over the files of a corpus.
@@ -113,7 +113,7 @@ extension LargeFeedSuite {
     private func expectUnchanged(_ store: String, _ list: String, _ count: Int) throws {
         let results = scratch.appending(path: "results.ndjson")
         let arguments = ["import", "--store", store, "--no-progress", "--format", "json", "--feeds-from", list]
-        _ = try ChildProcess(importer, arguments).run(output: results.path)
+        _ = try MeasuredCommand(importer, arguments).run(output: results.path)
         let unchanged = try String(contentsOf: results, encoding: .utf8).split(separator: "\n").count { line in
             line.contains("\"outcome\":\"imported\"") && line.contains("\"unchanged\":1000,")
         }

@@ -14,7 +14,7 @@ struct ParseSuite {
         try corpora.map { corpus in
             let contenders = contenders.filter { !$0.isPeer || corpus.megabytes < Self.peerMegabytes }
             let list = try corpus.writeList(in: scratch)
-            var runs = [[ChildProcess.Usage]](repeating: [], count: contenders.count)
+            var runs = [[MeasuredCommand.Usage]](repeating: [], count: contenders.count)
             for round in 1...rounds {
                 Console.note("parse \(corpus.name): round \(round) of \(rounds)")
                 for (index, contender) in contenders.enumerated() {

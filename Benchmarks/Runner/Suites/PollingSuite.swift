@@ -43,7 +43,7 @@ struct PollingSuite {
         Console.note("polling: first import of \(feeds) feeds")
         _ = try importing(store, ["--feeds-from", list]).run()
         let floorStore = scratch.appending(path: "floor-poll.sqlite").path
-        let floor = ChildProcess(
+        let floor = MeasuredCommand(
             Contenders.executable,
             ["contend", "floor-poll", "--list", list, "--store", floorStore]
         )
@@ -51,7 +51,7 @@ struct PollingSuite {
 
         let curl = try curlCommand(asking: server)
         var (podimportRuns, curlRuns, floorRuns) = (
-            [ChildProcess.Usage](), [ChildProcess.Usage](), [ChildProcess.Usage]()
+            [MeasuredCommand.Usage](), [MeasuredCommand.Usage](), [MeasuredCommand.Usage]()
         )
         for round in 1...rounds {
             Console.note("polling: round \(round) of \(rounds)")
@@ -81,7 +81,7 @@ struct PollingSuite {
         let server = try PolledServer(document: document, addresses: count, hasValidators: false)
         let corpus = Corpus(name: "same-body", files: server.addresses, bytes: count * document.count)
         let list = try corpus.writeList(in: scratch)
-        var (first, again): ([ChildProcess.Usage], [ChildProcess.Usage]) = ([], [])
+        var (first, again): ([MeasuredCommand.Usage], [MeasuredCommand.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("polling without validators: round \(round) of \(rounds)")
             let store = try FileManager.default.makeEmptyStore(in: scratch)
@@ -102,8 +102,8 @@ struct PollingSuite {
 
 extension PollingSuite {
     /// An import without the rests between requests, for all addresses are of one host.
-    private func importing(_ store: String, _ arguments: [String]) -> ChildProcess {
-        ChildProcess(
+    private func importing(_ store: String, _ arguments: [String]) -> MeasuredCommand {
+        MeasuredCommand(
             importer,
             ["import", "--store", store, "--quiet", "--no-progress"] + arguments,
             environment: ["PODIMPORT_HOST_SPACING": "0", "PODIMPORT_HOST_CONCURRENCY": "64"]
@@ -111,9 +111,9 @@ extension PollingSuite {
     }
 
     /// curl with the same requests on as many connections; nil if it is not here.
-    private func curlCommand(asking server: PolledServer) throws -> ChildProcess? {
+    private func curlCommand(asking server: PolledServer) throws -> MeasuredCommand? {
         do {
-            _ = try ChildProcess("curl", ["--version"]).run()
+            _ = try MeasuredCommand("curl", ["--version"]).run()
         } catch {
             Console.note("\(error): curl is SKIPPED")
             return nil
@@ -122,7 +122,7 @@ extension PollingSuite {
         let requests = server.addresses.flatMap { ["url = \"\($0)\"", "output = \"/dev/null\""] }
         let file = scratch.appending(path: "curl.conf")
         try Data((["no-progress-meter", "parallel"] + headers + requests).joined(separator: "\n").utf8).write(to: file)
-        return ChildProcess("curl", ["--disable", "--parallel-max", "64", "--config", file.path])
+        return MeasuredCommand("curl", ["--disable", "--parallel-max", "64", "--config", file.path])
     }
 
     /// Imports once more, not measured, and reads the results.

@@ -35,7 +35,7 @@ struct ScaleSuite {
         let filled = try importing(large, fill).run()
         Console.note("its search index")
         let indexed = try asking(large, ["store", "optimize"]).run()
-        var growth: [[ChildProcess.Usage]] = [[], []]
+        var growth: [[MeasuredCommand.Usage]] = [[], []]
         for round in 1...rounds {
             Console.note("\(Self.newFeeds) more feeds: round \(round) of \(rounds)")
             let more = try corpus("more", feeds: Self.newFeeds, seed: seed + UInt64(round), folder: "more-\(round)")
@@ -65,7 +65,7 @@ struct ScaleSuite {
             ),
         ]
         for question in questions {
-            var usages: [[ChildProcess.Usage]] = [[], []]
+            var usages: [[MeasuredCommand.Usage]] = [[], []]
             for _ in 1...rounds {
                 usages[0].append(try asking(small, smallForm(of: question)).run())
                 usages[1].append(try asking(large, question).run())
@@ -102,13 +102,13 @@ extension ScaleSuite {
         )
     }
 
-    private func importing(_ store: URL, _ corpus: Corpus) throws -> ChildProcess {
+    private func importing(_ store: URL, _ corpus: Corpus) throws -> MeasuredCommand {
         let list = try corpus.writeList(in: scratch)
         return asking(store, ["import", "--quiet", "--no-progress", "--feeds-from", list])
     }
 
-    private func asking(_ store: URL, _ arguments: [String]) -> ChildProcess {
-        ChildProcess(importer, arguments + ["--store", store.path])
+    private func asking(_ store: URL, _ arguments: [String]) -> MeasuredCommand {
+        MeasuredCommand(importer, arguments + ["--store", store.path])
     }
 
     /// The same question to a store of one podcast, where all numbers are small.

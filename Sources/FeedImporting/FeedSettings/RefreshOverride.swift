@@ -17,6 +17,6 @@ enum RefreshOverride {
 
     /// The seconds of an interval as it is written; nil for anything else, and for no time at all.
     static func interval(of text: String) -> Int64? {
-        WrittenAmount.seconds(of: text).flatMap { $0 > 0 ? Int64($0) : nil }
+        AmountParser.seconds(of: text).flatMap { $0 > 0 ? Int64($0) : nil }
     }
 }

@@ -48,8 +48,8 @@ enum TransferOverride: String, CaseIterable, Sendable {
         case .passwordEncoding: PasswordEncoding(rawValue: value) != nil
         case .proxy: ProxyAddress.isUsable(value)
         case .userAgent: value.contains { $0 != " " } && value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        case .totalTimeout: WrittenAmount.seconds(of: value).map(Self.seconds.contains) ?? false
-        case .decodedBytes, .wireBytes: WrittenAmount.bytes(of: value).map(Self.bytes.contains) ?? false
+        case .totalTimeout: AmountParser.seconds(of: value).map(Self.seconds.contains) ?? false
+        case .decodedBytes, .wireBytes: AmountParser.bytes(of: value).map(Self.bytes.contains) ?? false
         }
     }
 }
@@ -65,7 +65,7 @@ extension TransferOptions {
             guard let override = TransferOverride(rawValue: key) else { continue }
             guard
                 override.accepts(value) || (override == .proxy && value.contains("://"))
-                    || (override == .httpVersion && PassingHTTP1(value) != nil)
+                    || (override == .httpVersion && TemporaryHTTP1(value) != nil)
             else { continue }
             switch override {
             case .httpVersion: options.httpVersion = HTTPVersionLimit(rawValue: value) ?? .http1
@@ -79,11 +79,11 @@ extension TransferOptions {
             case .acceptDeltas: options.acceptsDelta = value == "true"
             case .userAgent: options.userAgent = value
             case .totalTimeout:
-                if let seconds = WrittenAmount.seconds(of: value) { options.timeLimits.total = seconds * 1000 }
+                if let seconds = AmountParser.seconds(of: value) { options.timeLimits.total = seconds * 1000 }
             case .decodedBytes:
-                options.sizeLimits.decodedBytes = WrittenAmount.bytes(of: value) ?? options.sizeLimits.decodedBytes
+                options.sizeLimits.decodedBytes = AmountParser.bytes(of: value) ?? options.sizeLimits.decodedBytes
             case .wireBytes:
-                options.sizeLimits.wireBytes = WrittenAmount.bytes(of: value) ?? options.sizeLimits.wireBytes
+                options.sizeLimits.wireBytes = AmountParser.bytes(of: value) ?? options.sizeLimits.wireBytes
             }
         }
         return options

@@ -50,7 +50,7 @@ enum MoveRule {
     }
 
     /// Why a move does not count; the words stand in warnings.
-    enum Refusal: String, Hashable, Sendable {
+    enum Refusal: String, Hashable, Sendable, CaseIterable {
         case downgrade = "move-to-http"
         case privateNetwork = "move-to-private-network"
         case otherShow = "move-to-other-show"

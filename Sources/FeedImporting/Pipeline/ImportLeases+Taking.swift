@@ -21,31 +21,31 @@ extension ImportLeases {
         then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
         giveBackUnstored()
-        var wishes: [Wish] = []
+        var leaseRequests: [LeaseRequest] = []
         var others: [(place: Int, result: Result<Verdict, any Error>)] = []
         for (place, feed) in feeds.enumerated() {
             if !feed.request.isDryRun, let id = feed.request.refreshState?.subscriptionID {
-                wishes.append(Wish(place: place, subscriptionID: id, feed: feed))
+                leaseRequests.append(LeaseRequest(place: place, subscriptionID: id, feed: feed))
             } else {
                 others.append((place, .success(.unleased)))
             }
         }
         if !others.isEmpty { tell(others) }
-        guard !wishes.isEmpty else { return }
+        guard !leaseRequests.isEmpty else { return }
         // A feed that is leased once more has not ended any more.
-        unstored.withLock { $0.subtract(wishes.map(\.subscriptionID)) }
-        take(wishes, urgency: urgency, then: tell)
+        unstored.withLock { $0.subtract(leaseRequests.map(\.subscriptionID)) }
+        take(leaseRequests, urgency: urgency, then: tell)
     }
 
     /// A feed that is wanted, by its place among those who asked with it.
-    private struct Wish: Sendable {
+    private struct LeaseRequest: Sendable {
         let place: Int
         let subscriptionID: Int64
         let feed: ImportTraffic.WaitingFeed
     }
 
     private func take(
-        _ wishes: [Wish],
+        _ leaseRequests: [LeaseRequest],
         urgency: SaveUrgency,
         then tell: @escaping @Sendable ([(place: Int, result: Result<Verdict, any Error>)]) -> Void
     ) {
@@ -54,42 +54,44 @@ extension ImportLeases {
             try persistence.newBackgroundContext().save(urgency: urgency) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
                 var verdicts: [Verdict] = []
-                verdicts.reserveCapacity(wishes.count)
-                var pauses = AskedPauses(at: time)
-                for wish in wishes { verdicts.append(try self.take(wish, at: time, &pauses, in: unit)) }
+                verdicts.reserveCapacity(leaseRequests.count)
+                var pauses = RequestedPauses(at: time)
+                for leaseRequest in leaseRequests {
+                    verdicts.append(try self.take(leaseRequest, at: time, &pauses, in: unit))
+                }
                 return verdicts
             } then: { result in
                 switch result {
                 case .success(let verdicts):
-                    self.remember(zip(wishes, verdicts))
-                    tell(zip(wishes, verdicts).map { ($0.place, .success($1)) })
-                case .failure where wishes.count > 1:
+                    self.remember(zip(leaseRequests, verdicts))
+                    tell(zip(leaseRequests, verdicts).map { ($0.place, .success($1)) })
+                case .failure where leaseRequests.count > 1:
                     // A row that cannot be read must not keep the others from being refreshed.
-                    for wish in wishes { self.take([wish], urgency: urgency, then: tell) }
+                    for leaseRequest in leaseRequests { self.take([leaseRequest], urgency: urgency, then: tell) }
                 case .failure(let error):
-                    tell(wishes.map { ($0.place, .failure(error)) })
+                    tell(leaseRequests.map { ($0.place, .failure(error)) })
                 }
             }
         } catch {
-            tell(wishes.map { ($0.place, .failure(error)) })
+            tell(leaseRequests.map { ($0.place, .failure(error)) })
         }
     }
 
-    private func remember(_ verdicts: some Sequence<(Wish, Verdict)>) {
+    private func remember(_ verdicts: some Sequence<(LeaseRequest, Verdict)>) {
         taken.withLock { taken in
-            for case (let wish, .granted(let state)) in verdicts { taken[wish.subscriptionID] = state }
+            for case (let leaseRequest, .granted(let state)) in verdicts { taken[leaseRequest.subscriptionID] = state }
         }
     }
 
     private func take(
-        _ wish: Wish,
+        _ leaseRequest: LeaseRequest,
         at now: Timestamp,
-        _ pauses: inout AskedPauses,
+        _ pauses: inout RequestedPauses,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Verdict {
-        let id = wish.subscriptionID
+        let id = leaseRequest.subscriptionID
         guard let state = try unit.refreshes.state(id: id) else { return .removed }
-        let request = wish.feed.request
+        let request = leaseRequest.feed.request
         // Feeds may wait for hours for the turn of their host, and what a user says of one of them holds at once.
         if !request.isNamed {
             guard state.state != .paused, state.state != .unfollowed else {
@@ -98,7 +100,7 @@ extension ImportLeases {
             }
             if request.isOutdated(by: state) { return .changed(state) }
         }
-        if let host = wish.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
+        if let host = leaseRequest.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.leases.take(
@@ -115,7 +117,7 @@ extension ImportLeases {
             guard turns?.isGone(run: holder) == true else { return .held(until: until) }
             // Its process has ended without giving the feed back, and never will.
             try unit.leases.end(id, owner: holder)
-            return try take(wish, at: now, &pauses, in: unit)
+            return try take(leaseRequest, at: now, &pauses, in: unit)
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Durations as explanations print them; `WrittenAmount` reads them.
+/// Durations as explanations print them; `AmountParser` reads them.
 enum DurationText {
     private static let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3600), ("min", 60)]
 

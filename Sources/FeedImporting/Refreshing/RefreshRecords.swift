@@ -61,7 +61,7 @@ extension SubscriptionStore {
         let id = state.subscriptionID
         if response.needsHTTP1 {
             try speakHTTP1(to: state, from: now)
-        } else if request.triesHTTP2Again, PassingHTTP1(in: state.overrides) != nil {
+        } else if request.triesHTTP2Again, TemporaryHTTP1(in: state.overrides) != nil {
             // HTTP/2 works again.
             try setOverride(TransferOverride.httpVersion.rawValue, to: nil, of: id)
         }
@@ -72,7 +72,7 @@ extension SubscriptionStore {
 
     /// Has a feed's server spoken to in HTTP/1.1 for a while (http polling A5 53).
     func speakHTTP1(to state: RefreshState, from now: Timestamp) throws(PersistenceError) {
-        let value = PassingHTTP1(from: now).value
+        let value = TemporaryHTTP1(from: now).value
         try setOverride(TransferOverride.httpVersion.rawValue, to: value, of: state.subscriptionID)
     }
 }

@@ -33,14 +33,14 @@ struct SubscriptionResolution {
     }
 
     private func subscribe(to feedURL: String, in unit: UnitOfWork) throws(PersistenceError) -> Int64 {
-        let wish = NewSubscription(
+        let newSubscription = NewSubscription(
             feedURL: feedURL,
             title: parsed.document.podcast.title,
             credentials: credentials(for: feedURL),
             isFollowed: request.isToBeFollowed,
             provenance: request.provenance
         )
-        return try unit.subscriptions.subscribe(to: wish, at: now).id
+        return try unit.subscriptions.subscribe(to: newSubscription, at: now).id
     }
 
     /// The credentials that were given, if they are for this address: what a

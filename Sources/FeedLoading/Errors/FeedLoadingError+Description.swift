@@ -62,8 +62,8 @@ extension FeedLoadingError {
             "\(feed): there is nothing at this address (404); check whether the feed has moved\(retryAfter.advice)"
         case .gone(let feed, let retryAfter):
             "\(feed): the feed was removed for good (410)\(retryAfter.advice)"
-        case .unauthorized(let feed, let status, let demand, let retryAfter):
-            "\(feed): \(demand.explanation(status: status))\(retryAfter.advice)"
+        case .unauthorized(let feed, let status, let challenge, let retryAfter):
+            "\(feed): \(challenge.explanation(status: status))\(retryAfter.advice)"
         case .forbidden(let feed, let isBotWall, let retryAfter, let status):
             (isBotWall
                 ? "\(feed): the server only lets browsers in (\(status) with a challenge); ask the publisher to let feeds pass"
@@ -154,7 +154,7 @@ extension String {
     fileprivate var inBrief: String { count > 40 ? prefix(40) + "…" : self }
 }
 
-extension LogInDemand {
+extension AuthenticationChallenge {
     fileprivate func explanation(status: Int) -> String {
         switch self {
         case .password:

@@ -77,7 +77,7 @@ extension FeedLoadingError {
     /// That of all feeds says nothing of this one, whose server was not asked.
     static func lockedProxy(feed: String, retryAfter: RetryAfter?, _ options: TransferOptions) -> Self {
         guard !options.hasOwnProxy else {
-            return .unauthorized(feed: feed, status: 407, demand: .proxy, retryAfter: retryAfter)
+            return .unauthorized(feed: feed, status: 407, challenge: .proxy, retryAfter: retryAfter)
         }
         let reason = "\(options.proxyName) wants a user name and password, or others (407)"
         return .proxy(feed: feed, reason: reason, isOurs: true)

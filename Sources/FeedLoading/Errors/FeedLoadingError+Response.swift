@@ -14,8 +14,8 @@ extension FeedLoadingError {
         case 407 where hop.options.proxy != nil:
             self = .lockedProxy(feed: feed, retryAfter: retryAfter, hop.options)
         case 401, 407:
-            let demand = LogInDemand(head: head, asked: hop.url, of: source)
-            self = .unauthorized(feed: feed, status: head.status, demand: demand, retryAfter: retryAfter)
+            let challenge = AuthenticationChallenge(head: head, asked: hop.url, of: source)
+            self = .unauthorized(feed: feed, status: head.status, challenge: challenge, retryAfter: retryAfter)
         case 202 where head.isChallenge, 405 where head.isChallenge, 403:
             let isBotWall = head.isChallenge
             self = .forbidden(feed: feed, isBotWall: isBotWall, retryAfter: retryAfter, status: head.status)

@@ -40,7 +40,12 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// 410.
     case gone(feed: String, retryAfter: RetryAfter? = nil)
     /// 401 or 407.
-    case unauthorized(feed: String, status: Int, demand: LogInDemand = .password, retryAfter: RetryAfter? = nil)
+    case unauthorized(
+        feed: String,
+        status: Int,
+        challenge: AuthenticationChallenge = .password,
+        retryAfter: RetryAfter? = nil
+    )
     /// 403; `isBotWall` if it is a challenge for browsers, which may have another status.
     case forbidden(feed: String, isBotWall: Bool, retryAfter: RetryAfter? = nil, status: Int = 403)
     /// 429.

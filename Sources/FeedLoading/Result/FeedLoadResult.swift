@@ -147,7 +147,4 @@ package struct TransferTimings: Hashable, Sendable {
     package var finished = 0
     /// All hops, redirects included.
     package var total = 0
-
-    /// Makes timings of nothing.
-    package init() {}
 }

@@ -1,5 +1,4 @@
 import CCurl
-import PodcastModel
 
 /// One request on its way: what to send, and what has come back so far.
 ///

@@ -168,9 +168,6 @@ package struct ParsedCloud: Sendable, Equatable {
     package var registerProcedure: String?
     /// The protocol.
     package var `protocol`: String?
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// Tags of hosting companies and directories: rawvoice and spotify.
@@ -185,7 +182,4 @@ package struct ParsedDirectoryTags: Sendable, Equatable {
     package var spotifyRecentCount: Int?
     /// The spotify:countryOfOrigin.
     package var spotifyCountryOfOrigin: String?
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }

@@ -18,7 +18,4 @@ package struct ParsedChapters: Sendable, Equatable {
     package var chapters: [ParsedChapter] = []
     /// Whether the file was read to its end.
     package var isComplete = true
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }

@@ -43,8 +43,8 @@ package struct ParsedItem: Sendable, Equatable {
     package var contentType: ParsedTextType = .unspecified
     /// Texts from namespaces that few feeds use.
     package var otherTexts: ParsedOtherTexts {
-        _read { yield seldomTexts.value }
-        _modify { yield &seldomTexts.value }
+        _read { yield otherTextsBox.value }
+        _modify { yield &otherTextsBox.value }
     }
 
     /// Where `description` is.
@@ -126,8 +126,8 @@ package struct ParsedItem: Sendable, Equatable {
     package var commentsURL: String?
     /// The feed the item was taken from.
     package var source: ParsedSource? {
-        get { seldomSource.isSet ? seldomSource.value : nil }
-        set { seldomSource = newValue.map(Seldom.init) ?? Seldom() }
+        get { sourceBox.isSet ? sourceBox.value : nil }
+        set { sourceBox = newValue.map(CopyOnWriteBox.init) ?? CopyOnWriteBox() }
     }
     /// The links of the item that are neither its page nor an enclosure.
     package var links: [ParsedLink] = []
@@ -137,16 +137,16 @@ package struct ParsedItem: Sendable, Equatable {
     package var rights: String?
     /// The Podcasting 2.0 tags.
     package var podcast: ParsedPodcastTags {
-        _read { yield seldomTags.value }
-        _modify { yield &seldomTags.value }
+        _read { yield podcastTagsBox.value }
+        _modify { yield &podcastTagsBox.value }
     }
     /// Every element that nothing else read.
     package var extensions: [ParsedExtension] = []
 
     // A feed has up to thousands of items, and most have few of these.
-    private var seldomTexts = Seldom<ParsedOtherTexts>()
-    private var seldomSource = Seldom<ParsedSource>()
-    private var seldomTags = Seldom<ParsedPodcastTags>()
+    private var otherTextsBox = CopyOnWriteBox<ParsedOtherTexts>()
+    private var sourceBox = CopyOnWriteBox<ParsedSource>()
+    private var podcastTagsBox = CopyOnWriteBox<ParsedPodcastTags>()
 
     /// Makes an empty value, to be filled field by field.
     package init() {}
@@ -167,10 +167,10 @@ package struct ParsedItem: Sendable, Equatable {
     }
 
     /// Whether one of `otherTexts` may be there.
-    package var hasOtherTexts: Bool { seldomTexts.isSet }
+    package var hasOtherTexts: Bool { otherTextsBox.isSet }
 
     /// Whether one of the tags in `podcast` may be there.
-    package var hasPodcastTags: Bool { seldomTags.isSet }
+    package var hasPodcastTags: Bool { podcastTagsBox.isSet }
 
     /// The enclosure to play: the first audio or video, never a picture.
     package var primaryEnclosure: ParsedEnclosure? {

@@ -10,9 +10,6 @@ package struct ParsedValue: Sendable, Equatable {
     package var recipients: [ParsedValueRecipient] = []
     /// Who is paid instead during parts of the episode.
     package var timeSplits: [ParsedValueTimeSplit] = []
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// A podcast:valueRecipient.
@@ -31,9 +28,6 @@ package struct ParsedValueRecipient: Sendable, Equatable {
     package var customValue: String?
     /// Whether the share is a fee taken off the top.
     package var isFee = false
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// A podcast:valueTimeSplit.
@@ -50,9 +44,6 @@ package struct ParsedValueTimeSplit: Sendable, Equatable {
     package var remoteItem: ParsedRemoteItem?
     /// Who is paid, when no remote item says so.
     package var recipients: [ParsedValueRecipient] = []
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// A podcast:remoteItem.

@@ -39,9 +39,6 @@ package struct ParsedPodcastTags: Sendable, Equatable {
     /// The podcast:chat.
     package var chat: ParsedChat?
 
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
-
     /// Puts the places of discussion in the order of their priorities, those without one last.
     mutating func orderSocialInteractions() {
         guard socialInteractions.count > 1 else { return }
@@ -77,9 +74,6 @@ package struct ParsedPodcastChannelTags: Sendable, Equatable {
     package var blocks: [ParsedBlock] = []
     /// The podcast:liveItem elements; they are not episodes.
     package var liveItems: [ParsedLiveItem] = []
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// A podcast:liveItem.
@@ -96,9 +90,6 @@ package struct ParsedLiveItem: Sendable, Equatable {
     package var endRaw: String?
     /// Everything an item may say.
     package var item = ParsedItem()
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 
     /// Whether nothing is said of when it is live.
     var hasNoAttributes: Bool { status == nil && startRaw == nil && endRaw == nil }

@@ -26,9 +26,6 @@ package struct ParsedOtherTexts: Sendable, Equatable {
     package var atomSummary: String?
     /// What links in the texts of an item are relative to, where the feed says it: their xml:base.
     package var base: String?
-
-    /// Makes an empty value, to be filled field by field.
-    package init() {}
 }
 
 /// Someone named in a feed with a mail address or a page.

@@ -10,7 +10,7 @@ enum SinceText {
     static func time(_ text: String, now: Timestamp) throws(ImporterAppError) -> Timestamp {
         if let time = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z") { return time }
         // A bare number may be anything: a year, a day without its hyphens.
-        if text.last?.isNumber == false, let age = WrittenAmount.seconds(of: text) {
+        if text.last?.isNumber == false, let age = AmountParser.seconds(of: text) {
             return now.adding(seconds: -Int64(age))
         }
         throw ImporterAppError(.usage, "\(text.inMessage): \(expectation)")

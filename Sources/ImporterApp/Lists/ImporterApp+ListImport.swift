@@ -33,11 +33,11 @@ extension ImporterApp {
                 let lines = list.lines(upTo: Self.linesPerSave)
                 guard !lines.isEmpty else { return list.isComplete }
                 let entries = lines.map { reader.entry(for: $0) }
-                let wishes = entries.map(\.wish)
+                let newSubscriptions = entries.map(\.newSubscription)
                 let outcomes = try await context.save { unit throws(PersistenceError) in
-                    try wishes.map { wish throws(PersistenceError) in
-                        try wish.map { wish throws(PersistenceError) in
-                            try unit.subscriptions.subscribe(to: wish, at: now)
+                    try newSubscriptions.map { newSubscription throws(PersistenceError) in
+                        try newSubscription.map { newSubscription throws(PersistenceError) in
+                            try unit.subscriptions.subscribe(to: newSubscription, at: now)
                         }
                     }
                 }
@@ -70,7 +70,7 @@ extension ImporterApp {
     }
 }
 
-/// Turns the lines of a list into wishes, and what became of those into reports.
+/// Turns the lines of a list into new subscriptions, and what became of those into reports.
 private struct ListLineReader {
     let policy: AddressPolicy
     let allowsLocal: Bool
@@ -79,7 +79,7 @@ private struct ListLineReader {
 
     struct Entry {
         let line: FeedList.Line
-        var wish: NewSubscription?
+        var newSubscription: NewSubscription?
         var refusal: (status: ListLineReport.Status, detail: String)?
     }
 
@@ -97,7 +97,7 @@ private struct ListLineReader {
             let address = try ForeignAddress(feed, policy: policy, allowsLocal: allowsLocal)
             // Where there is no title the address stands in for it.
             let isTitled = line.title != feed && line.title != address.feedURL
-            let wish = NewSubscription(
+            let newSubscription = NewSubscription(
                 feedURL: address.feedURL,
                 title: isTitled ? line.title : nil,
                 link: line.link,
@@ -107,7 +107,7 @@ private struct ListLineReader {
                 provenance: allowsLocal ? .user : .others,
                 schemeIsAssumed: address.schemeIsAssumed
             )
-            return Entry(line: line, wish: wish)
+            return Entry(line: line, newSubscription: newSubscription)
         } catch {
             switch error {
             case .invalid(let detail):
@@ -132,7 +132,7 @@ private struct ListLineReader {
         let first = lines[outcome.id]
         if first == nil { lines[outcome.id] = entry.line.number } else { status = .duplicate }
         var report = report(entry.line, status, detail: first.map { "the same feed as in line \($0)" })
-        report.feedURL = entry.wish?.feedURL
+        report.feedURL = entry.newSubscription?.feedURL
         report.id = outcome.id
         report.duplicateOf = first
         return report

@@ -12,7 +12,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     /// What counts of a request until it is answered.
-    private struct Question {
+    private struct PendingRequest {
         /// Before HTTP/1.1 there are no chunks: the end of the connection is the end of the answer.
         let isOld: Bool
         let isHead: Bool
@@ -20,7 +20,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     }
 
     /// The requests without an answer, oldest first: a client need not wait for one answer before it asks again.
-    private var questions: [Question] = []
+    private var pending: [PendingRequest] = []
     /// Whether the head of an answer has been written, and its end has not.
     private var isAnswering = false
 
@@ -62,12 +62,12 @@ final class HTTP1Rules: ChannelDuplexHandler {
         // Hummingbird goes by this very word.
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         head.goByTarget()
-        if !isOld, questions.isEmpty, head.expectsContinue {
+        if !isOld, pending.isEmpty, head.expectsContinue {
             // It holds the body back until then (RFC 9110 10.1.1).
             let go = HTTPResponseHead(version: .http1_1, status: .continue)
             context.writeAndFlush(wrapOutboundOut(.head(go)), promise: nil)
         }
-        questions.append(Question(isOld: isOld, isHead: head.method == .HEAD, isLast: isLast))
+        pending.append(PendingRequest(isOld: isOld, isHead: head.method == .HEAD, isLast: isLast))
         isReading = true
         waitForBody(on: context)
         context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -81,7 +81,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// Sets the deadline, once it is the turn of the request that is being read: before that nobody reads on.
     private func waitForBody(on context: ChannelHandlerContext) {
-        guard isReading, questions.count == 1, deadline == nil else { return }
+        guard isReading, pending.count == 1, deadline == nil else { return }
         let channel = context.channel
         deadline = context.eventLoop.scheduleTask(in: TimeAmount(timeouts.body)) { channel.close(promise: nil) }
     }
@@ -131,25 +131,25 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let promise = counted(promise, on: context)
-        // Without a question it is the answer to what could not be understood.
-        guard let question = questions.first else { return context.write(data, promise: promise) }
+        // Without a request it is the answer to what could not be understood.
+        guard let request = pending.first else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {
         case .head(var head):
             isAnswering = true
-            if question.isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            if request.isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             // NIO leaves chunks out for this version only.
-            if question.isOld { head.version = .http1_0 }
+            if request.isOld { head.version = .http1_0 }
             // Nothing here is empty that can be asked for: it is the length of an answer that goes on, which has none.
-            if question.isHead, head.headers["Content-Length"] == ["0"] { head.headers.remove(name: "Content-Length") }
+            if request.isHead, head.headers["Content-Length"] == ["0"] { head.headers.remove(name: "Content-Length") }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .body where question.isHead:
+        case .body where request.isHead:
             context.write(wrapOutboundOut(.nothing), promise: promise)
         case .end:
             isAnswering = false
-            questions.removeFirst()
+            pending.removeFirst()
             waitForBody(on: context)
             // NIO would write the end of the chunks that there were none of.
-            context.write(question.isHead ? wrapOutboundOut(.nothing) : data, promise: promise)
+            context.write(request.isHead ? wrapOutboundOut(.nothing) : data, promise: promise)
         case .body:
             context.write(data, promise: promise)
         }

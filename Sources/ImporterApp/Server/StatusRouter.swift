@@ -23,14 +23,14 @@ enum StatusRouter {
     ///   - streams: how many may be told of changes at once.
     ///   - logger: told of what goes wrong.
     /// - Returns: the router.
-    static func make(_ source: StatusSource, streams: ConnectionPlaces, logger: Logger) -> Router<StatusContext> {
+    static func make(_ source: StatusSource, streams: ConnectionSlots, logger: Logger) -> Router<StatusContext> {
         let router = routes(source, streams: streams, logger: logger)
         refuseOtherMethods(in: router)
         return router
     }
 
     /// The routes that there is an answer to.
-    static func routes(_ source: StatusSource, streams: ConnectionPlaces, logger: Logger) -> Router<StatusContext> {
+    static func routes(_ source: StatusSource, streams: ConnectionSlots, logger: Logger) -> Router<StatusContext> {
         let router = Router(context: StatusContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ErrorAnswers(logger: logger, now: source.now))
         router.add(middleware: RequestGuard())

@@ -15,7 +15,7 @@ final class StatusServer: Service, CustomStringConvertible {
     /// More connections are turned away, so that they cannot use up the descriptors
     /// that loading feeds needs.
     static let maximumConnections = 256
-    /// The socket beside the store has places of its own, so that `podimport status` is answered whoever else asks.
+    /// The socket beside the store has slots of its own, so that `podimport status` is answered whoever else asks.
     private static let connectionsBesideStore = 32
 
     private let sockets: [ListeningSocket]
@@ -26,8 +26,8 @@ final class StatusServer: Service, CustomStringConvertible {
     private let responder: RouterResponder<StatusContext>
     private let logger: Logger
     private let timeouts: ConnectionTimeouts
-    private let places: ConnectionPlaces
-    private let placesBesideStore = ConnectionPlaces(connectionsBesideStore)
+    private let slots: ConnectionSlots
+    private let slotsBesideStore = ConnectionSlots(connectionsBesideStore)
 
     /// Makes a server; nobody is answered yet.
     ///
@@ -53,9 +53,9 @@ final class StatusServer: Service, CustomStringConvertible {
         self.makeSocketBesideStore = makeSocketBesideStore
         self.pause = pause
         self.timeouts = timeouts
-        places = ConnectionPlaces(maximumConnections)
+        slots = ConnectionSlots(maximumConnections)
         // Those that stay open leave a quarter to others: whoever looks whether the daemon is well among them.
-        let streams = ConnectionPlaces(maximumConnections * 3 / 4)
+        let streams = ConnectionSlots(maximumConnections * 3 / 4)
         responder = StatusRouter.make(source, streams: streams, logger: logger).buildResponder()
         self.logger = logger
     }
@@ -134,7 +134,7 @@ final class StatusServer: Service, CustomStringConvertible {
             responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
             configuration: .init(idleTimeout: TimeAmount(timeouts.idle))
         )
-        let places = socket.path == nil ? places : placesBesideStore
+        let slots = socket.path == nil ? slots : slotsBesideStore
         let (connections, arrival) = AsyncStream<HTTP1Channel.Value>.makeStream()
         let listener: any Channel
         do {
@@ -147,7 +147,7 @@ final class StatusServer: Service, CustomStringConvertible {
                 }
                 .childChannelOption(.allowRemoteHalfClosure, value: true)
                 .childChannelInitializer { child in
-                    self.admit(child, to: channel, places).map { _ = arrival.yield($0) }
+                    self.admit(child, to: channel, slots).map { _ = arrival.yield($0) }
                 }
                 .withBoundSocket(socket.descriptor)
                 .get()
@@ -183,13 +183,13 @@ final class StatusServer: Service, CustomStringConvertible {
     private func admit(
         _ child: any Channel,
         to channel: HTTP1Channel,
-        _ places: ConnectionPlaces
+        _ slots: ConnectionSlots
     ) -> EventLoopFuture<HTTP1Channel.Value> {
-        guard places.take() else {
+        guard slots.take() else {
             // The listener closes what could not be set up.
             return child.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel)
         }
-        child.closeFuture.whenComplete { _ in places.giveBack() }
+        child.closeFuture.whenComplete { _ in slots.release() }
         return channel.setup(channel: child, logger: logger).flatMapThrowing { [timeouts] value in
             try HTTP1Rules(timeouts).add(to: child.pipeline.syncOperations)
             return value

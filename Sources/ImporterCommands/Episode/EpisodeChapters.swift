@@ -32,8 +32,8 @@ struct EpisodeChapters: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        let wish: ChaptersWish = offline ? .offline : (refresh ? .refreshed : .fresh)
-        let found = try await run.reporting { try await run.app.chapters(ofEpisode: id, wish: wish) }
+        let freshness: ChaptersFreshness = offline ? .offline : (refresh ? .refreshed : .fresh)
+        let found = try await run.reporting { try await run.app.chapters(ofEpisode: id, freshness: freshness) }
         if let problem = found.problem, !output.quiet {
             run.writer.complaint("episode \(id): \(problem.singleLine)\(Self.instead(of: found))", level: .warning)
         }

@@ -33,7 +33,7 @@ struct ImportPrinter: Sendable {
     private func printNews(of result: FeedImportResult) {
         guard !result.warnings.isEmpty else { return }
         let name = Self.name(of: result, label: feeds.label(of: result))
-        for line in ToldWarnings(of: result).lines { writer.complaint("\(name): \(line)", level: .warning) }
+        for line in NotableWarnings(of: result).lines { writer.complaint("\(name): \(line)", level: .warning) }
     }
 
     static func complaint(of result: FeedImportResult, _ failure: ImportFailure, label: String?) -> String {
@@ -101,7 +101,7 @@ struct ImportPrinter: Sendable {
             if counts.rekeyed > 0 { parts.append("\(counts.rekeyed) under a new key") }
             if counts.removed > 0 { parts.append("\(counts.removed) withdrawn") }
             parts.append("\(HumanText.count(result.episodeCount, "episode")) in the store")
-            if let rest = ToldWarnings(of: result).rest { parts.append(rest) }
+            if let rest = NotableWarnings(of: result).rest { parts.append(rest) }
             return parts.joined(separator: ", ")
         case .unchanged(let notModified):
             let word = notModified ? "not modified" : "unchanged"

@@ -143,8 +143,8 @@ final class OutputWriter: Sendable {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
                 // Whoever reads shares the terminal or pipe with a program that does not wait.
-                var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                _ = poll(&wish, 1, -1)
+                var readiness = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&readiness, 1, -1)
             } else if errno != EINTR {
                 return errno
             }

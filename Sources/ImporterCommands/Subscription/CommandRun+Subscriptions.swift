@@ -5,15 +5,15 @@ extension CommandRun {
     /// Prints what a command has done to each subscription.
     ///
     /// - Parameters:
-    ///   - wishes: the subscriptions as they are now.
+    ///   - results: the subscriptions as they are now.
     ///   - deed: what was done, in words.
     ///   - asks: whether they are to be asked now, which the rest of a host puts off.
     ///   - quiet: whether the lines for people are left out.
     /// - Throws: an error where JSON cannot be written.
-    func report(_ wishes: [GrantedWish], as deed: String, asks: Bool = false, quiet: Bool) throws {
-        for wish in wishes {
-            let subscription = wish.subscription
-            let rest = asks ? wish.hostRestsUntil.map { ", but its host rests until \(HumanText.time($0))" } : nil
+    func report(_ results: [SubscriptionActionResult], as deed: String, asks: Bool = false, quiet: Bool) throws {
+        for result in results {
+            let subscription = result.subscription
+            let rest = asks ? result.hostRestsUntil.map { ", but its host rests until \(HumanText.time($0))" } : nil
             switch writer.format {
             case .json: try writer.json(subscription)
             case .text where !quiet:

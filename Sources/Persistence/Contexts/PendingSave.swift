@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// How soon a save is to be durable.

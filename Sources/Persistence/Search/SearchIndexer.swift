@@ -1,4 +1,3 @@
-import GRDB
 package import PodcastModel
 
 /// Keeps the full-text index of episodes up to date, behind the imports.

@@ -3,8 +3,6 @@ import PodcastModel
 import TestSupport
 import Testing
 
-@testable import FeedImporting
-
 /// Every podcast feed of the corpus through the whole pipeline into one store.
 @Suite(.enabled(if: Repository.hasCorpus, "there is no ../shared/corpus"))
 struct CorpusImportTests {

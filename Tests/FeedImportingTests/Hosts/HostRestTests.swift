@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Hosts that ask for rest in the middle of something, in whole runs.
 struct HostRestTests {
     private static let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")])

@@ -21,7 +21,7 @@ struct NetworkLogInTests {
 
                 // Then nobody is charged, and all are tried again soon
                 #expect(Set(kinds) == ["offline"])
-                let (feeds, soon) = (try await Self.subscriptions(bed), bed.clock.timestamp.adding(seconds: 300))
+                let (feeds, soon) = (try await bed.subscriptions(Self.feeds), bed.clock.timestamp.adding(seconds: 300))
                 #expect(feeds.map(\.failures) == [0, 0, 0, 0, 0, 0, 0])
                 #expect(feeds.allSatisfy { $0.lastError == nil && $0.nextDueAt == soon })
                 bed.clock.advance(by: .seconds(300))
@@ -101,7 +101,7 @@ struct NetworkLogInTests {
             bed.clock.advance(by: .seconds(300))
             try await bed.importFeeds([Self.living])
             #expect(try await Self.kinds(bed, [Self.feeds[0]]) == ["server-error"])
-            #expect(try await Self.subscriptions(bed).map(\.failures) == [1, 0, 0, 0, 0, 0, 0])
+            #expect(try await bed.subscriptions(Self.feeds).map(\.failures) == [1, 0, 0, 0, 0, 0, 0])
         }
     }
 
@@ -143,13 +143,5 @@ struct NetworkLogInTests {
         try await bed.importFeeds(urls).results.compactMap { result in
             if case .failed(let failure) = result.outcome { failure.kind } else { nil }
         }
-    }
-
-    private static func subscriptions(_ bed: WebTestBed) async throws -> [Subscription] {
-        var found: [Subscription] = []
-        for url in feeds {
-            if let subscription = try await bed.subscription(url) { found.append(subscription) }
-        }
-        return found
     }
 }

@@ -356,11 +356,7 @@ struct OutagePipelineTests {
     }
 
     private static func subscriptions(_ bed: WebTestBed, _ urls: [String] = feeds) async throws -> [Subscription] {
-        var found: [Subscription] = []
-        for url in urls {
-            if let subscription = try await bed.subscription(url) { found.append(subscription) }
-        }
-        return found
+        try await bed.subscriptions(urls)
     }
 
     private static func kind(_ result: FeedImportResult) -> String? {

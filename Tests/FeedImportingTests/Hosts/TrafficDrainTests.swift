@@ -1,4 +1,3 @@
-import FeedLoading
 import Foundation
 import Operations
 import PodcastModel

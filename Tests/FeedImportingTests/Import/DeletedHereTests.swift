@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Episodes that were deleted here, from one import to the next (identity C6 36).
 struct DeletedHereTests {
     /// Deletes the episode with a guid, as a user does.

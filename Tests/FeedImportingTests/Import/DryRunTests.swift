@@ -2,7 +2,6 @@ import FeedServer
 import Operations
 import Persistence
 import PodcastModel
-import TestSupport
 import Testing
 
 @testable import FeedImporting

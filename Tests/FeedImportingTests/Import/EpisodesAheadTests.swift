@@ -1,5 +1,3 @@
-import FeedLoading
-import FeedParsing
 import Foundation
 import Operations
 import Persistence

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Former keys of episodes when the keys are in use again: no episode is lost, and the store stays sound.
 struct FormerKeyTests {
     @Test func c4Rule19AnEpisodeThatComesBackTakesItsKeyFromTheOneThatHadItsRow() async throws {

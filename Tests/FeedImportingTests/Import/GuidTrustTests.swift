@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// When the guids of a feed are given up, and when they are used again (identity C2 10).
 struct GuidTrustTests {
     private typealias Item = (name: String, day: Int)

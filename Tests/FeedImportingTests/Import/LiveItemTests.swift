@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Live items apart from episodes (identity C1 7).
 struct LiveItemTests {
     @Test func aStreamIsNoEpisodeEvenWithTheGuidOfOne() async throws {

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// The same document again writes bookkeeping only (identity C9 51), and what
 /// the store remembers of a feed is used when it is read again.
 struct RepeatedImportTests {

@@ -1,4 +1,3 @@
-import FeedParsing
 import Foundation
 import PodcastModel
 import TestSupport

@@ -1,4 +1,3 @@
-import FeedParsing
 import PodcastModel
 import Testing
 

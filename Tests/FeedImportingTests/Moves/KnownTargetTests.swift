@@ -27,12 +27,6 @@ struct KnownTargetTests {
         )
     }
 
-    private static func counts(_ bed: WebTestBed) async throws -> [Int] {
-        try await bed.read { unit throws(PersistenceError) in
-            [try unit.subscriptions.subscriptions().count, try unit.episodes.episodes(matching: EpisodeQuery()).count]
-        }
-    }
-
     @Test func anAddressThatLeadsForGoodToAFollowedFeedIsThatFeed() async throws {
         try await Self.run { bed in
             let result = try #require(try await bed.importFeeds([Self.oldURL]).results.first)
@@ -44,7 +38,7 @@ struct KnownTargetTests {
             } else {
                 Issue.record("\(result.outcome)")
             }
-            #expect(try await Self.counts(bed) == [1, 2])
+            #expect(try await MovingFeed.counts(bed) == [1, 2])
             // And the feed goes on as if it had been asked itself.
             let subscription = try #require(try await bed.subscription(Self.feedURL))
             #expect(subscription.lastSuccessAt == bed.clock.timestamp && subscription.pendingMove == nil)
@@ -58,7 +52,7 @@ struct KnownTargetTests {
         try await Self.run { bed in
             let result = try await bed.importFeeds([Self.oldURL]) { $0.isDryRun = true }.results.first
             #expect(result?.podcastID == 1 && result?.warnings.contains { $0.kind == "known-feed" } == true)
-            #expect(try await Self.counts(bed) == [1, 2])
+            #expect(try await MovingFeed.counts(bed) == [1, 2])
         }
     }
 
@@ -80,7 +74,7 @@ struct KnownTargetTests {
                 // It has seen the move of the feed, and not one of the address that was named.
                 let subscription = try #require(try await bed.subscription(Self.feedURL))
                 #expect(subscription.pendingMove == newURL)
-                #expect(try await Self.counts(bed) == [1, 1])
+                #expect(try await MovingFeed.counts(bed) == [1, 1])
             }
         )
     }
@@ -105,7 +99,7 @@ struct KnownTargetTests {
                 // Then
                 #expect(result.podcastID == 1 && result.episodeCount == 2)
                 #expect(result.warnings.contains { $0.kind == "known-feed" })
-                #expect(try await Self.counts(bed) == [1, 2])
+                #expect(try await MovingFeed.counts(bed) == [1, 2])
             }
         )
     }
@@ -114,7 +108,7 @@ struct KnownTargetTests {
         try await Self.run(status: 302) { bed in
             let result = try await bed.importFeeds([Self.oldURL]).results.first
             #expect(result?.podcastID == 2 && result?.warnings.contains { $0.kind == "known-feed" } == false)
-            #expect(try await Self.counts(bed) == [2, 4])
+            #expect(try await MovingFeed.counts(bed) == [2, 4])
         }
     }
 
@@ -137,7 +131,7 @@ struct KnownTargetTests {
                 #expect(result.podcastID == 1 && result.episodeCount == 1)
                 #expect(!result.warnings.contains { $0.kind == "known-feed" })
                 #expect(try await bed.subscription(Self.feedURL)?.duplicateOf == nil)
-                #expect(try await Self.counts(bed) == [1, 1])
+                #expect(try await MovingFeed.counts(bed) == [1, 1])
             }
         )
     }
@@ -147,7 +141,7 @@ struct KnownTargetTests {
             try await Self.subscribe(to: Self.oldURL, bed)
             let result = try #require(try await bed.importFeeds([Self.oldURL]).results.first)
             #expect(result.podcastID == 1 && result.warnings.contains { $0.kind == "known-feed" })
-            #expect(try await Self.counts(bed) == [2, 2])
+            #expect(try await MovingFeed.counts(bed) == [2, 2])
             #expect(try await bed.subscription(Self.oldURL)?.duplicateOf == 1)
             // And only the other one is asked from now on.
             let count = bed.asked.count

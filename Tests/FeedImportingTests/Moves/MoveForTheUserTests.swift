@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Moves that only the user makes.
 struct MoveForTheUserTests {
     private static let old = "http://old.example/feed"

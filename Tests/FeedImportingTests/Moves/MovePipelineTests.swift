@@ -1,11 +1,8 @@
-import FeedLoading
 import FeedServer
 import Operations
 import Persistence
 import PodcastModel
 import Testing
-
-@testable import FeedImporting
 
 /// Moves of feeds in whole runs, over days that pass at once.
 struct MovePipelineTests {

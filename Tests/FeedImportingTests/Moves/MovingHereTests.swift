@@ -1,4 +1,3 @@
-import FeedLoading
 import FeedServer
 import Foundation
 import Operations

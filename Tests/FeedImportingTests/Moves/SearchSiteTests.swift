@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Feeds that are not where they were, and are looked for on the site of their show.
 struct SearchSiteTests {
     private static let old = "http://old.example/feed"

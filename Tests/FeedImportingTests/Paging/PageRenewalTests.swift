@@ -1,11 +1,8 @@
-import FeedLoading
 import FeedServer
 import Operations
 import Persistence
 import PodcastModel
 import Testing
-
-@testable import FeedImporting
 
 /// What later pages say of episodes that are known.
 struct PageRenewalTests {

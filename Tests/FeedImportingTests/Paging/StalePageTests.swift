@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Walks through pages that were interrupted at an address that is of no use any more.
 struct StalePageTests {
     private static let url = "http://show.example/feed"

@@ -66,16 +66,16 @@ struct TransferOverrideTests {
     @Test func http2IsTriedAgainAWeekAfterItFailed() {
         // Given a feed whose server was found to break HTTP/2
         let now = Timestamp(epochSeconds: 1_800_000_000)
-        let noted = ["http-version": PassingHTTP1(from: now).value]
+        let noted = ["http-version": TemporaryHTTP1(from: now).value]
         #expect(noted == ["http-version": "1.1 until 2027-01-22T08:00:00Z"])
 
         // Then it is spoken to in HTTP/1.1 for a week
         #expect(TransferOptions().applying(noted).httpVersion == .http1)
-        #expect(PassingHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400 - 1)) == false)
-        #expect(PassingHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400)) == true)
+        #expect(TemporaryHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400 - 1)) == false)
+        #expect(TemporaryHTTP1(in: noted)?.isOver(at: now.adding(seconds: 7 * 86_400)) == true)
 
         // But what a user has set holds for good
-        #expect(PassingHTTP1(in: ["http-version": "1.1"]) == nil)
+        #expect(TemporaryHTTP1(in: ["http-version": "1.1"]) == nil)
         #expect(!TransferOverride.httpVersion.accepts("1.1 until 2027-01-22T08:00:00Z"))
     }
 
@@ -91,7 +91,7 @@ struct TransferOverrideTests {
             { bed in
                 try await bed.importFeeds([url])
                 // When its week is not over, when it is, and where a user has set it
-                let week = PassingHTTP1(from: bed.clock.timestamp).value
+                let week = TemporaryHTTP1(from: bed.clock.timestamp).value
                 let settings = [week, "1.1 until 2001-01-01T00:00:00Z", "1.1"]
                 var kept: [String?] = []
                 for setting in settings {
@@ -138,7 +138,7 @@ struct TransferOverrideTests {
                     try unit.refreshes.state(id: 1)?.overrides["http-version"]
                 }
                 #expect(results.map { $0.outcome.failure?.kind } == [kind])
-                let isOver = kept.flatMap { PassingHTTP1($0) }?.isOver(at: bed.clock.timestamp)
+                let isOver = kept.flatMap { TemporaryHTTP1($0) }?.isOver(at: bed.clock.timestamp)
                 #expect(isOver == (kind != "timeout"))
             }
         )

@@ -1,5 +1,4 @@
 import FeedLoading
-import Persistence
 import PodcastModel
 
 @testable import FeedImporting

@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// What a server has asked for when somebody asks it all the same (http polling A2 19, A3 39).
 struct EarlyWishTests {
     private static let address = "http://show.example/feed"

@@ -4,8 +4,6 @@ import PodcastModel
 import TestSupport
 import Testing
 
-@testable import FeedImporting
-
 /// Servers that ask for more rest than is believed: who reads the log is told (http polling A3 39).
 struct LongRestTests {
     private static let feed = "http://show.example/feed"

@@ -1,4 +1,3 @@
-import FeedLoading
 import Operations
 import Persistence
 import PodcastModel

@@ -7,7 +7,7 @@ import TestSupport
 
 /// A store, in memory if nothing else is said, schedulers on it, and clocks that
 /// only move when somebody sleeps.
-final class SchedulerTestBed: Sendable {
+final class SchedulerTestBed: StoreTestBed {
     let persistence: PersistenceManager
     let clock = SteppingClock()
 
@@ -97,11 +97,5 @@ final class SchedulerTestBed: Sendable {
         _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
     ) async throws -> Value {
         try await persistence.newBackgroundContext().save(body)
-    }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
-    ) async throws -> Value {
-        try await persistence.mainContext().perform(body)
     }
 }

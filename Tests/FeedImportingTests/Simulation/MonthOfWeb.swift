@@ -2,8 +2,6 @@ import FeedServer
 import Operations
 import PodcastModel
 
-@testable import FeedImporting
-
 /// Sixteen shows that publish for a month on hosts of which some fail, and a
 /// strict look at when they are asked.
 ///

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Thirty days of a daemon with everything it has: the real scheduler, importer,
 /// loader and store, over servers that fail, through restarts, crashes, suspends
 /// and clocks that are set.
@@ -24,7 +22,7 @@ struct SimulatedDaemonTests {
             script: { web.answer($0) },
             { bed in
                 // Given feeds followed at one moment
-                try await Self.follow(bed)
+                try await bed.follow(MonthOfWeb.urls, at: bed.clock.timestamp)
 
                 // When
                 let daemon = SimulatedDaemon(bed, events: Self.events, days: Self.days)
@@ -39,15 +37,6 @@ struct SimulatedDaemonTests {
                 try await Self.expectNothingLost(web, bed)
             }
         )
-    }
-
-    private static func follow(_ bed: WebTestBed) async throws {
-        let now = bed.clock.timestamp
-        try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            for url in MonthOfWeb.urls {
-                _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now)
-            }
-        }
     }
 
     /// Each feed was asked to the end, at its own pace, and every episode is stored.

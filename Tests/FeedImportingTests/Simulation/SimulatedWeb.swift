@@ -2,8 +2,6 @@ import FeedServer
 import Operations
 import PodcastModel
 
-@testable import FeedImporting
-
 /// Two hundred feeds of many kinds on a hundred and twenty-one hosts, and a
 /// strict look at how they are asked.
 ///

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// A week of two hundred feeds, on a clock that needs no time: the real
 /// importer, loader and store, asking what is due every five minutes.
 struct SimulatedWeekTests {

@@ -9,7 +9,7 @@ import TestSupport
 @testable import FeedImporting
 
 /// A store in memory, an importer on it, and files to import.
-struct ImportTestBed: Sendable {
+struct ImportTestBed: StoreTestBed {
     let persistence: PersistenceManager
     let folder: URL
     private let loader: PodcastFeedLoader
@@ -112,12 +112,6 @@ struct ImportTestBed: Sendable {
             now: { clock.withLock { $0 } },
             logger: .silent
         )
-    }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
-    ) async throws -> Value {
-        try await persistence.mainContext().perform(body)
     }
 
     func episodes() async throws -> [StoredEpisode] {

@@ -10,7 +10,7 @@ import TestSupport
 
 /// A store in memory, the real loader, and a whole web of hosts behind one
 /// scripted proxy on the loopback.
-struct WebTestBed: Sendable {
+struct WebTestBed: StoreTestBed {
     let server: ScriptedServer
     let persistence: PersistenceManager
     let clock: SteppingClock
@@ -156,16 +156,18 @@ struct WebTestBed: Sendable {
         return (results.withLock(\.self), report)
     }
 
-    /// Reads from the store.
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Value
-    ) async throws -> Value {
-        try await persistence.mainContext().perform(body)
-    }
-
     /// The subscription to an address.
     func subscription(_ url: String) async throws -> Subscription? {
         try await read { unit throws(PersistenceError) in try unit.subscriptions.subscription(matching: url) }
+    }
+
+    /// The subscriptions to some addresses, as far as there are any.
+    func subscriptions(_ urls: [String]) async throws -> [Subscription] {
+        var found: [Subscription] = []
+        for url in urls {
+            if let subscription = try await subscription(url) { found.append(subscription) }
+        }
+        return found
     }
 
     /// The addresses that were asked for so far, in order.

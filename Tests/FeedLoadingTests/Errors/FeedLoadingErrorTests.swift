@@ -1,5 +1,4 @@
 import FeedLoading
-import PodcastModel
 import Testing
 
 struct FeedLoadingErrorTests {
@@ -53,7 +52,7 @@ struct FeedLoadingErrorTests {
         (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
         (.noResources(feed: feed, reason: "Too many open files"), ["LimitNOFILE", "ulimit -n", "pipeline.loads"]),
         (.authorities(feed: feed, reason: "no such file"), ["setting authority-file"]),
-        (.unauthorized(feed: feed, status: 407, demand: .proxy), ["setting proxy"]),
+        (.unauthorized(feed: feed, status: 407, challenge: .proxy), ["setting proxy"]),
         (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),
         (.credentialsRefused(feed: feed), ["allow-insecure-credentials=true"]),
         (.protocolViolation(feed: feed, reason: "nonsense", isHTTP2: true), ["http-version=1.1"]),

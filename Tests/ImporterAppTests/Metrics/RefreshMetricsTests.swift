@@ -1,5 +1,4 @@
 import CoreMetrics
-import FeedImporting
 import PodcastModel
 import Synchronization
 import Testing

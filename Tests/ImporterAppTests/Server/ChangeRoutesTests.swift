@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import ImporterApp
-
 struct ChangeRoutesTests {
     @Test func tellsChangesAfterANumber() async throws {
         try await ServerTestBed.run { bed in

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import TestSupport
 
-@testable import ImporterApp
-
 /// Connections to the status server, and how requests and answers follow each other on them.
 struct ConnectionTests {
     @Test(.timeLimit(.minutes(10)))

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import ImporterApp
 @testable import Persistence
 
 /// Pages of episodes while the store changes.

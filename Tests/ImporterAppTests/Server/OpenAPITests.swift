@@ -27,7 +27,7 @@ struct OpenAPITests {
                 isAlive: { true },
                 now: ImporterApp.now
             ),
-            streams: ConnectionPlaces(1),
+            streams: ConnectionSlots(1),
             logger: logger
         )
         let document = try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json)) as? [String: Any]

@@ -3,7 +3,6 @@ import Testing
 
 import struct GRDB.Configuration
 import class GRDB.DatabaseQueue
-@testable import ImporterApp
 @testable import Persistence
 
 /// Searches while the index cannot be brought up to date.

@@ -3,8 +3,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import ImporterApp
-
 /// Feeds that are followed, refreshed and left through the status server.
 struct SubscriptionRoutesTests {
     @Test func followsLeavesAndRefreshesFeeds() async throws {

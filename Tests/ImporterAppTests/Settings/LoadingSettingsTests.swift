@@ -1,5 +1,4 @@
 import FeedLoading
-import PodcastModel
 import Testing
 
 @testable import ImporterApp

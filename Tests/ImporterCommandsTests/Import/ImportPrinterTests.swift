@@ -35,7 +35,7 @@ struct ImportPrinterTests {
         result.title = "Show"
 
         // Then
-        let told = ToldWarnings(of: result)
+        let told = NotableWarnings(of: result)
         #expect(told.lines == ["10 items", "no end", "one (and 1 more like this)", "page 2"])
         #expect(told.rest == "2 other warnings")
         let terminal = Terminal(isTerminal: false, width: 80, usesColor: false)
@@ -44,7 +44,7 @@ struct ImportPrinterTests {
 
         // Our own limit is why a document has no end
         result.warnings.append(ImportWarning(kind: "size-limit", detail: "2 KiB"))
-        #expect(ToldWarnings(of: result).lines == ["10 items", "one (and 1 more like this)", "page 2", "2 KiB"])
+        #expect(NotableWarnings(of: result).lines == ["10 items", "one (and 1 more like this)", "page 2", "2 KiB"])
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ struct ImportPrinterTests {
         let warning = ImportWarning(kind: kind, detail: "the feed has moved")
         let outcome: ImportOutcome = lines.isEmpty ? .postponed(until: nil) : .unchanged(notModified: true)
 
-        #expect(ToldWarnings(of: FeedImportResult(feed: "f", outcome: outcome, warnings: [warning])).lines == lines)
+        #expect(NotableWarnings(of: FeedImportResult(feed: "f", outcome: outcome, warnings: [warning])).lines == lines)
     }
 
     /// Of an address no more is shown than its host.

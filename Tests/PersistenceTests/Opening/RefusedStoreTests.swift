@@ -1,6 +1,5 @@
 import Foundation
 import class GRDB.DatabaseQueue
-import PodcastModel
 import Testing
 
 @testable import Persistence

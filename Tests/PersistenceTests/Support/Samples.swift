@@ -1,7 +1,5 @@
 import PodcastModel
 
-@testable import Persistence
-
 /// Episodes and podcasts to store.
 enum Samples {
     /// A small episode; the number makes key, title, date and hash.

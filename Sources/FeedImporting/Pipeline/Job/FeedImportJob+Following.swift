@@ -9,12 +9,12 @@ extension FeedImportJob {
     func follow(_ delay: FeedDelay) {
         let outcome = ImportOutcome.postponed(until: delay.dueAt)
         var result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
-        guard let wish = wishToFollow else { return end(result) }
+        guard let newSubscription else { return end(result) }
         let detail = delay.reason.detail + Self.isFollowedNow
         result.warnings = [ImportWarning(kind: delay.reason.rule, detail: detail)]
         let (now, owner) = (tools.now(), leaseOwner)
         save(as: result) { unit throws(PersistenceError) in
-            let id = try unit.subscriptions.subscribe(to: wish, at: now).id
+            let id = try unit.subscriptions.subscribe(to: newSubscription, at: now).id
             try unit.refreshes.postpone(
                 id,
                 until: delay.dueAt,
@@ -28,7 +28,7 @@ extension FeedImportJob {
     /// Ends a feed whose server has answered that it is not to be asked now: that it was the first of its host to hear
     /// that, and the others are followed, is no reason to lose it.
     func follow(refusedWith error: FeedLoadingError) {
-        guard request.refreshState == nil, let wish = wishToFollow else { return fail(error, stage: .load) }
+        guard request.refreshState == nil, let newSubscription else { return fail(error, stage: .load) }
         var failure = failure(of: error, stage: .load)
         failure.message += Self.isFollowedNow
         var result = FeedImportResult(feed: request.name, outcome: .failed(failure))
@@ -36,7 +36,7 @@ extension FeedImportJob {
         let answer = RefreshAnswer(charging: error, of: nil, after: pass.retryAfter)
         let (now, event) = (tools.now(), RefreshNote.Event.failed(failure, status: error.status, nil, answer))
         save(as: result) { unit throws(PersistenceError) in
-            let id = try unit.subscriptions.subscribe(to: wish, at: now).id
+            let id = try unit.subscriptions.subscribe(to: newSubscription, at: now).id
             guard let state = try unit.refreshes.state(id: id) else { return }
             _ = try RefreshNote(event, of: self, state: state).write(in: unit)
         }
@@ -45,7 +45,7 @@ extension FeedImportJob {
     private static let isFollowedNow = "; the feed is followed from now on, and asked when it may be"
 
     /// The subscription that somebody wants; nil if the feed is not to be followed.
-    private var wishToFollow: NewSubscription? {
+    private var newSubscription: NewSubscription? {
         guard request.isToBeFollowed, !request.isDryRun, let feedURL = request.identity ?? request.source.feedURL else {
             return nil
         }

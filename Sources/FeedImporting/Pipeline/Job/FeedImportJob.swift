@@ -38,7 +38,7 @@ final class FeedImportJob: Sendable {
         isOneOfMany: @escaping @Sendable () -> Bool,
         ends: FeedEnds
     ) {
-        if let state = request.refreshState, let passing = PassingHTTP1(in: state.overrides),
+        if let state = request.refreshState, let passing = TemporaryHTTP1(in: state.overrides),
             passing.isOver(at: tools.now())
         {
             request.triesHTTP2Again = true

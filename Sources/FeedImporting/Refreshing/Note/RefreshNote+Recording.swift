@@ -93,7 +93,7 @@ extension RefreshNote {
         )
         if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
         if job.request.triesHTTP2Again, failure.kind == "timeout", job.progress.hasAsked,
-            PassingHTTP1(in: state.overrides) != nil
+            TemporaryHTTP1(in: state.overrides) != nil
         {
             // What hangs does not say that it is HTTP/2 that fails. What a user has set meanwhile stays.
             try unit.subscriptions.speakHTTP1(to: state, from: now)

@@ -3,8 +3,8 @@ import FeedLoading
 import Persistence
 import PodcastModel
 
-/// How far somebody wants to go for the chapters of an episode.
-package enum ChaptersWish: Sendable {
+/// How fresh the chapters of an episode have to be.
+package enum ChaptersFreshness: Sendable {
     /// Ask for the file, unless what is kept of it is fresh.
     case fresh
     /// Ask for the file in any case.
@@ -18,15 +18,15 @@ extension ImporterApp {
     ///
     /// - Parameters:
     ///   - id: the episode's number.
-    ///   - wish: how far to go for them.
+    ///   - freshness: how fresh they have to be.
     /// - Returns: the chapters; none if the episode has none.
     /// - Throws: ``ImporterAppError``, also if the file could not be had and there is nothing in its place.
     package func chapters(
         ofEpisode id: Int64,
-        wish: ChaptersWish = .fresh
+        freshness: ChaptersFreshness = .fresh
     ) async throws(ImporterAppError) -> EpisodeChapterList {
-        let credentials = wish == .offline ? nil : try checkedCredentials()
-        return try await withStore(mustExist: true, reads: wish == .offline) { persistence in
+        let credentials = freshness == .offline ? nil : try checkedCredentials()
+        return try await withStore(mustExist: true, reads: freshness == .offline) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try KnownChapters(ofEpisode: id, in: unit)
             }
@@ -48,7 +48,7 @@ extension ImporterApp {
                 at: address,
                 ofEpisode: id,
                 of: feedRequest(found.feed, credentials: credentials),
-                refreshes: wish == .refreshed
+                refreshes: freshness == .refreshed
             )
             await loader.shutdown(.cancelling)
             let chapters = EpisodeChapterList(of: found.stored, file: file)

@@ -18,21 +18,21 @@ extension ImporterApp {
                         additions.append(.init(feed: text, error: "standard input cannot be followed; give an address"))
                         continue
                     }
-                    let wish = NewSubscription(
+                    let newSubscription = NewSubscription(
                         feedURL: feedURL,
                         credentials: address.credentials,
                         provenance: .user,
                         schemeIsAssumed: address.alternative != nil
                     )
                     let (outcome, known, use) = try await context.save { unit throws(PersistenceError) in
-                        let outcome = try unit.subscriptions.subscribe(to: wish, at: now)
-                        let use = try unit.subscriptions.takeCredentials(of: wish, for: outcome.id, at: now)
+                        let outcome = try unit.subscriptions.subscribe(to: newSubscription, at: now)
+                        let use = try unit.subscriptions.takeCredentials(of: newSubscription, for: outcome.id, at: now)
                         return (outcome, try unit.subscriptions.subscription(id: outcome.id), use)
                     }
                     var addition = SubscriptionAddition(feed: text, feedURL: feedURL, outcome: outcome)
                     addition.credentials = use
                     addition.duplicateOf = known?.duplicateOf
-                    if let known, wish.dedupKey != NewSubscription.dedupKey(of: known.feedURL) {
+                    if let known, newSubscription.dedupKey != NewSubscription.dedupKey(of: known.feedURL) {
                         addition.movedTo = known.feedURL
                     }
                     additions.append(addition)

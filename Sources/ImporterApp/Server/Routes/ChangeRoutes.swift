@@ -7,19 +7,19 @@ import PodcastModel
 struct ChangeRoutes {
     let source: StatusSource
     /// How many may be told of changes at once.
-    let streams: ConnectionPlaces
+    let streams: ConnectionSlots
 
     /// How often a line is sent when there is nothing to tell, so that both sides
     /// notice when the other has gone.
     private static let heartbeat = Duration.seconds(15)
 
     func add(to router: Router<StatusContext>) {
-        router.answer(.get, "v1/changes", parameters: PageWish.parameters + ["since"]) { request, _, query in
-            let wish = try PageWish(query)
+        router.answer(.get, "v1/changes", parameters: PageRequest.parameters + ["since"]) { request, _, query in
+            let page = try PageRequest(query)
             // A browser that reconnects says what it had last.
-            let since = try Self.lastEvent(request.headers) ?? Self.since(query, wish) ?? 0
+            let since = try Self.lastEvent(request.headers) ?? Self.since(query, page) ?? 0
             guard Self.wantsEvents(request.headers[.accept]) else {
-                return try await list(since: since, limit: wish.limit)
+                return try await list(since: since, limit: page.limit)
             }
             if query.text("limit") != nil { throw APIError.badRequest("limit: expected only of a list; events go on") }
             return try await events(since: since)
@@ -27,12 +27,12 @@ struct ChangeRoutes {
     }
 
     /// The number to go on after: `since`, or `cursor`, under which other lists have it too.
-    private static func since(_ query: RequestQuery, _ wish: PageWish) throws -> Int64? {
+    private static func since(_ query: RequestQuery, _ page: PageRequest) throws -> Int64? {
         let since = try query.number("since", in: 0...Int64.max)
-        if let since, let cursor = wish.cursor, since != cursor {
+        if let since, let cursor = page.cursor, since != cursor {
             throw APIError.badRequest("since, cursor: they mean the same here; give one of them")
         }
-        return since ?? wish.cursor
+        return since ?? page.cursor
     }
 
     private static func lastEvent(_ headers: HTTPFields) throws(APIError) -> Int64? {
@@ -149,7 +149,7 @@ struct ChangeRoutes {
         while true {
             let since = cursor
             let (changes, bounds) = try await source.read { unit throws(PersistenceError) in
-                (try unit.changes.changes(since: since, limit: PageWish.maximumLimit), try ChangeLogBounds(unit))
+                (try unit.changes.changes(since: since, limit: PageRequest.maximumLimit), try ChangeLogBounds(unit))
             }
             guard bounds.hasAll(after: since) else { return false }
             guard let last = changes.last else { return true }

@@ -7,7 +7,7 @@ struct EpisodeRoutes {
     let source: StatusSource
 
     func add(to router: Router<StatusContext>) {
-        router.answer(.get, "v1/episodes", parameters: PageWish.parameters + ["podcast", "since", "removed"]) {
+        router.answer(.get, "v1/episodes", parameters: PageRequest.parameters + ["podcast", "since", "removed"]) {
             _,
             _,
             query in
@@ -22,7 +22,7 @@ struct EpisodeRoutes {
     /// Newest first; the cursor is the place of the last episode of the page before, so that nothing is shifted by
     /// episodes which come meanwhile, or get another date.
     private func list(_ query: RequestQuery) async throws -> Response {
-        let limit = try PageWish.limit(query)
+        let limit = try PageRequest.limit(query)
         let cursor = try EpisodeCursor(query)
         let podcast = try query.number("podcast", in: 1...Int64.max)
         let includeRemoved = try query.flag("removed")
@@ -59,7 +59,7 @@ struct EpisodeRoutes {
         let outcome = try await source.app().search(
             text,
             podcastID: try query.number("podcast", in: 1...Int64.max),
-            limit: try PageWish.limit(query),
+            limit: try PageRequest.limit(query),
             in: source.persistence
         )
         return Answer.json(

@@ -7,23 +7,23 @@ struct PodcastRoutes {
     let source: StatusSource
 
     func add(to router: Router<StatusContext>) {
-        router.answer(.get, "v1/podcasts", parameters: PageWish.parameters) { _, _, query in
-            try await list(PageWish(query))
+        router.answer(.get, "v1/podcasts", parameters: PageRequest.parameters) { _, _, query in
+            try await list(PageRequest(query))
         }
         router.answer(.get, "v1/podcasts/:id") { _, context, _ in try await podcast(context.id) }
     }
 
-    private func list(_ wish: PageWish) async throws -> Response {
+    private func list(_ page: PageRequest) async throws -> Response {
         let found = try await source.read { unit throws(PersistenceError) in
-            try unit.podcasts.podcasts(after: wish.cursor ?? 0, limit: wish.limit + 1)
+            try unit.podcasts.podcasts(after: page.cursor ?? 0, limit: page.limit + 1)
                 .map { podcast throws(PersistenceError) in
                     (podcast, try unit.subscriptions.subscription(ofPodcast: podcast.id))
                 }
         }
-        let page = found.prefix(wish.limit)
+        let podcasts = found.prefix(page.limit)
         return Answer.page(
-            try page.map(Self.json),
-            next: found.count > wish.limit ? page.last.map { String($0.0.id) } : nil
+            try podcasts.map(Self.json),
+            next: found.count > page.limit ? podcasts.last.map { String($0.0.id) } : nil
         )
     }
 

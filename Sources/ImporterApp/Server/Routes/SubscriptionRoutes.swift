@@ -9,14 +9,14 @@ import PodcastModel
 struct SubscriptionRoutes {
     let source: StatusSource
 
-    /// A body longer than this is no wish to follow a feed.
+    /// A body longer than this is no request to follow a feed.
     private static let maximumBodyBytes = 64 << 10
     /// As deep as folders are kept of a list (`OutlineReader`): one that is exported is to be imported as it is.
     private static let deepestFolder = 100
 
     func add(to router: Router<StatusContext>) {
-        router.answer(.get, "v1/subscriptions", parameters: PageWish.parameters) { _, _, query in
-            try await list(PageWish(query))
+        router.answer(.get, "v1/subscriptions", parameters: PageRequest.parameters) { _, _, query in
+            try await list(PageRequest(query))
         }
         router.answer(.get, "v1/subscriptions/:id") { _, context, _ in
             try Answer.json(try await subscription(context.id))
@@ -26,14 +26,14 @@ struct SubscriptionRoutes {
         router.answer(.post, "v1/subscriptions/:id/refresh") { _, context, _ in try await refresh(context.id) }
     }
 
-    private func list(_ wish: PageWish) async throws -> Response {
+    private func list(_ page: PageRequest) async throws -> Response {
         let found = try await source.read { unit throws(PersistenceError) in
-            try unit.subscriptions.subscriptions(after: wish.cursor ?? 0, limit: wish.limit + 1)
+            try unit.subscriptions.subscriptions(after: page.cursor ?? 0, limit: page.limit + 1)
         }
-        let page = found.prefix(wish.limit)
+        let subscriptions = found.prefix(page.limit)
         return Answer.page(
-            try page.map { try JSONValue(encoding: $0) },
-            next: found.count > wish.limit ? page.last.map { String($0.id) } : nil
+            try subscriptions.map { try JSONValue(encoding: $0) },
+            next: found.count > page.limit ? subscriptions.last.map { String($0.id) } : nil
         )
     }
 
@@ -47,7 +47,7 @@ struct SubscriptionRoutes {
     // MARK: - Changing
 
     /// What `POST /v1/subscriptions` is sent.
-    private struct Wish: Decodable {
+    private struct FollowRequest: Decodable {
         let feed: String
         let title: String?
         let folder: [String]?
@@ -70,20 +70,22 @@ struct SubscriptionRoutes {
             )
         }
         let body = try await body(of: request)
-        let wish: Wish
+        let wanted: FollowRequest
         let names: [String]
         do {
-            wish = try JSONDecoder().decode(Wish.self, from: body)
+            wanted = try JSONDecoder().decode(FollowRequest.self, from: body)
             names = try JSONDecoder().decode([String: Anything].self, from: body).keys.sorted()
         } catch {
             throw APIError.badRequest(
                 "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
             )
         }
-        if let unknown = names.first(where: { !Wish.names.contains($0) }) {
-            throw APIError.badRequest("\(unknown): unknown; fields here: \(Wish.names.joined(separator: ", "))")
+        if let unknown = names.first(where: { !FollowRequest.names.contains($0) }) {
+            throw APIError.badRequest(
+                "\(unknown): unknown; fields here: \(FollowRequest.names.joined(separator: ", "))"
+            )
         }
-        let new = try newSubscription(wish)
+        let new = try newSubscription(wanted)
         let now = source.now()
         let (outcome, use) = try await source.save { unit throws(PersistenceError) in
             let outcome = try unit.subscriptions.subscribe(to: new, at: now)
@@ -124,16 +126,16 @@ struct SubscriptionRoutes {
         }
     }
 
-    private func newSubscription(_ wish: Wish) throws -> NewSubscription {
-        let folder = wish.folder ?? []
+    private func newSubscription(_ wanted: FollowRequest) throws -> NewSubscription {
+        let folder = wanted.folder ?? []
         guard folder.count <= Self.deepestFolder else {
             throw APIError.badRequest("folder: expected at most \(Self.deepestFolder) names")
         }
         do throws(ForeignAddress.Refusal) {
-            let address = try ForeignAddress(wish.feed, policy: source.app().transferOptions.addressPolicy)
+            let address = try ForeignAddress(wanted.feed, policy: source.app().transferOptions.addressPolicy)
             return NewSubscription(
                 feedURL: address.feedURL,
-                title: wish.title,
+                title: wanted.title,
                 folder: folder,
                 credentials: address.credentials,
                 schemeIsAssumed: address.schemeIsAssumed
@@ -163,13 +165,13 @@ struct SubscriptionRoutes {
     private func refresh(_ id: Int64) async throws -> Response {
         let now = source.now()
         // In one go: another process may pause or resume the feed at any moment, and the answer would not fit.
-        let (wish, found) = try await changing(id) {
-            unit throws(PersistenceError) -> (RefreshWish, Subscription?) in
-            let wish = try unit.refreshes.request(of: id, at: now)
-            return (wish, try unit.subscriptions.subscription(id: id))
+        let (outcome, found) = try await changing(id) {
+            unit throws(PersistenceError) -> (RefreshRequestOutcome, Subscription?) in
+            let outcome = try unit.refreshes.request(of: id, at: now)
+            return (outcome, try unit.subscriptions.subscription(id: id))
         }
         guard let subscription = found else { throw Self.noSubscription(id) }
-        guard case .refused(let state) = wish else { return try Answer.json(subscription, status: .accepted) }
+        guard case .refused(let state) = outcome else { return try Answer.json(subscription, status: .accepted) }
         if let original = subscription.duplicateOf {
             throw APIError(
                 status: .conflict,

@@ -55,14 +55,14 @@ extension SettingValue {
     }
 
     func seconds() throws(ImporterAppError) -> Int {
-        guard let seconds = text.flatMap(WrittenAmount.seconds(of:)), case .duration(let range) = setting.kind,
+        guard let seconds = text.flatMap(AmountParser.seconds(of:)), case .duration(let range) = setting.kind,
             range.contains(seconds)
         else { throw misfit }
         return seconds
     }
 
     func bytes() throws(ImporterAppError) -> Int {
-        guard let bytes = text.flatMap(WrittenAmount.bytes(of:)), case .bytes(let range) = setting.kind,
+        guard let bytes = text.flatMap(AmountParser.bytes(of:)), case .bytes(let range) = setting.kind,
             range.contains(bytes)
         else { throw misfit }
         return bytes

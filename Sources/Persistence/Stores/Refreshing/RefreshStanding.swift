@@ -1,4 +1,3 @@
-import GRDB
 package import PodcastModel
 
 /// What a refresh has to know of its feed at its end, read in one query.

@@ -1,6 +1,3 @@
-import FeedParsing
-import PodcastModel
-
 /// Gofeed: small feeds that show one thing each, for its unified model and for
 /// its raw RSS and Atom models.
 package struct GofeedSuite: ConformanceSuite {

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Whether a second document agrees with the one that is held, through the real importer.
 struct HeldAgreementTests {
     @Test func aNewBuildDateANewNameAndOneMoreItemAreNoDisagreement() async throws {

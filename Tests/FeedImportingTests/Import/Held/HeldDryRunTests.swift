@@ -1,11 +1,6 @@
-import FeedServer
-import Operations
 import Persistence
 import PodcastModel
-import TestSupport
 import Testing
-
-@testable import FeedImporting
 
 /// What `import --dry-run` says of documents that are held back, or would be.
 struct HeldDryRunTests {

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Most episodes are not taken for withdrawn on the word of one document, whatever shows that they are still missing.
 struct MassRemovalTests {
     private static let items = (1...10).reversed().map { TestFeed.item("e\($0)", day: $0) }

@@ -3,8 +3,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// What a document that ends too soon may change: only what was read of it
 /// (feed formats F6, identity C5 26).
 struct CutDocumentTests {

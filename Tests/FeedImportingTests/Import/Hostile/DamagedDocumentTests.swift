@@ -1,8 +1,6 @@
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// What a document may change whose tags may have cut an element (identity C5 26, C6 34).
 struct DamagedDocumentTests {
     @Test(arguments: [

@@ -1,7 +1,6 @@
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
 @testable import Persistence
 
 /// Numbers beyond all measure in the store, into which any program may write.

@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Numbers and dates beyond all measure, wherever a feed can have one.
 struct ExtremeValueTests {
     static let values = [

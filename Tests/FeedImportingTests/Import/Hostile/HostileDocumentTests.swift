@@ -1,5 +1,4 @@
 import Dispatch
-import FeedLoading
 import Persistence
 import PodcastModel
 import Testing

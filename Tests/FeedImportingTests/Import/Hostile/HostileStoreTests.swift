@@ -2,8 +2,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Documents made to break an importer, through the whole import and the store.
 struct HostileStoreTests {
     private static let count = 1_500

@@ -1,7 +1,6 @@
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
 @testable import Persistence
 
 /// Stores in which something stands that nobody can read, and what had put it there.

@@ -1,6 +1,3 @@
-import PodcastModel
-
-@testable import FeedImporting
 @testable import Persistence
 
 /// A whole store as text, to compare two of them.

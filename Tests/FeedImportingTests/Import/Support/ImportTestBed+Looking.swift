@@ -1,8 +1,6 @@
 import Persistence
 import PodcastModel
 
-@testable import FeedImporting
-
 /// What the tests of the import look at, for the one feed of a bed.
 extension ImportTestBed {
     func subscription() async throws -> Subscription? {

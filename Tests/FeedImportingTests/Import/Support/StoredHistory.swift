@@ -1,4 +1,3 @@
-import FeedLoading
 import Persistence
 import PodcastModel
 

@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Feeds that never end where a feed ends, from one refresh to the next (http polling A1 9, A2 18, A3 43).
 struct CutFeedPipelineTests {
     private static let url = "http://show.example/feed"

@@ -78,7 +78,11 @@ struct CutOffLoadTests {
             },
             { bed in
                 // Given two feeds of one host that are due, of which a daemon loads one
-                if isKnown { try await bed.importFeeds(Self.urls) } else { try await Self.follow(in: bed) }
+                if isKnown {
+                    try await bed.importFeeds(Self.urls)
+                } else {
+                    try await bed.follow(Self.urls, at: bed.clock.timestamp)
+                }
                 bed.clock.advance(by: .seconds(7 * 86_400))
                 isSlow.withLock { $0 = true }
                 let scheduler = Self.scheduler(for: bed)
@@ -103,13 +107,6 @@ struct CutOffLoadTests {
                 #expect(feed.failures == 0)
             }
         )
-    }
-
-    private static func follow(in bed: WebTestBed) async throws {
-        let now = bed.clock.timestamp
-        try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            for url in urls { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now) }
-        }
     }
 
     private static func scheduler(for bed: WebTestBed) -> RefreshScheduler {

@@ -5,8 +5,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// What is known of an answer whose document is of no use.
 struct UnusableAnswerTests {
     private static let url = "http://show.example/feed"

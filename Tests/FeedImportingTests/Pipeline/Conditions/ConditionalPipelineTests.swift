@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Conditional requests from one refresh to the next: what a server gave, by
 /// way of the store, back to the server (http polling A1).
 struct ConditionalPipelineTests {

@@ -4,8 +4,6 @@ import Persistence
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// What the history says of a request and its answer.
 struct FetchHistoryTests {
     private static let url = "http://show.example/feed"

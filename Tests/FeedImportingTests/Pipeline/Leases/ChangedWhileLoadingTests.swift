@@ -1,12 +1,9 @@
 import Dispatch
-import FeedLoading
 import FeedServer
 import Operations
 import Persistence
 import PodcastModel
 import Testing
-
-@testable import FeedImporting
 
 /// What a user says of a feed while it is being loaded.
 struct ChangedWhileLoadingTests {

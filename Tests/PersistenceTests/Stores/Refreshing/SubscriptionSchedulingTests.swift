@@ -119,10 +119,10 @@ struct SubscriptionSchedulingTests {
     @Test func grantsWishesForARefreshAtOnceButNotForPausedFeeds() async throws {
         let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600, 3_600])
 
-        let wishes = try await store.context.save { [now] unit throws(PersistenceError) -> [RefreshWish] in
+        let wishes = try await store.context.save { [now] unit throws(PersistenceError) -> [RefreshRequestOutcome] in
             try unit.subscriptions.setState(.paused, of: 2, at: now)
             _ = try unit.leases.take(3, owner: "a", at: now, until: now.adding(seconds: 300))
-            var wishes: [RefreshWish] = []
+            var wishes: [RefreshRequestOutcome] = []
             for id in Int64(1)...3 { wishes.append(try unit.refreshes.request(of: id, at: now)) }
             return wishes
         }

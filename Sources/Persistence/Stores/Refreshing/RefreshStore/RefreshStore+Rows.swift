@@ -1,4 +1,3 @@
-import GRDB
 import PodcastModel
 
 /// The columns of which the state of a feed is read, and how.

@@ -1,32 +1,32 @@
 import GRDB
 package import PodcastModel
 
-/// What came of the wish to have a feed refreshed now.
-package enum RefreshWish: Sendable, Hashable {
+/// What came of a request to refresh a feed now.
+package enum RefreshRequestOutcome: Sendable, Hashable {
     /// It is due now, before all feeds that merely waited.
     case due
-    /// Somebody is at work on it right now: what they are loading may be older than the wish, so it is due again as soon
+    /// Somebody is at work on it right now: what they are loading may be older than the request, so it is due again as soon
     /// as they have ended (http polling A5 55).
     case inFlight
     /// It is not refreshed at all in this state, or is a duplicate.
     case refused(SubscriptionState)
 }
 
-/// What somebody wishes of the refreshing of a feed.
+/// What users ask of the refreshes of a feed.
 extension RefreshStore {
     /// Makes a feed due now: somebody asked for it.
     ///
     /// Failures are not forgotten, only waited for no longer. A paused or left
     /// feed stays as it is. One that is being asked is asked once more after that.
-    package func request(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshWish {
+    package func request(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshRequestOutcome {
         let head = try unit.subscriptions.head(of: id)
-        let wish = DueReason(rule: "retry", detail: "somebody asked for it")
+        let reason = DueReason(rule: "retry", detail: "somebody asked for it")
         let changed = try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
             WHERE id = ?3 AND \(DueCondition.isPolled)
             """,
-            [now.epochSeconds, try wished(wish, of: id, at: now), id]
+            [now.epochSeconds, try asked(for: reason, of: id, at: now), id]
         )
         guard changed == 1 else { return .refused(head.state) }
         let isLeased = try unit.fetchInteger(
@@ -53,18 +53,18 @@ extension RefreshStore {
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
             WHERE id = ?3 AND failures > 0 AND \(DueCondition.isPolled)
             """,
-            [now.epochSeconds, try wished(DueReason(rule: "changed", detail: change), of: id, at: now), id]
+            [now.epochSeconds, try asked(for: DueReason(rule: "changed", detail: change), of: id, at: now), id]
         )
     }
 
     /// A reason to ask a feed now, and behind it what its server has said of the time to come: that holds on if the
     /// feed fails once more (http polling A2 19, A3 39).
-    private func wished(_ reason: DueReason, of id: Int64, at now: Timestamp) throws(PersistenceError) -> String? {
+    private func asked(for reason: DueReason, of id: Int64, at now: Timestamp) throws(PersistenceError) -> String? {
         let said = try dueReasons(of: id).filter { $0.isOfServer && ($0.notBefore ?? now) > now }
         return ColumnJSON.text([reason] + said)
     }
 
-    /// The reasons after a load: its own, or those of a wish that it does not grant, and what the server has said in it.
+    /// The reasons after a load: its own, or those of a request that it does not answer, and what the server has said in it.
     func reasons(_ own: [DueReason], isWished: Bool, of id: Int64) throws(PersistenceError) -> String? {
         guard isWished else { return ColumnJSON.text(own) }
         return ColumnJSON.text(try dueReasons(of: id).filter { !$0.isOfServer } + own.filter(\.isOfServer))

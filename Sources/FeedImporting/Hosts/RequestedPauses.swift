@@ -2,7 +2,7 @@ import Persistence
 import PodcastModel
 
 /// The pauses that hosts have asked for, each looked up once for all feeds of its host.
-struct AskedPauses {
+struct RequestedPauses {
     private let now: Timestamp
     private var known: [String: HostPause?] = [:]
 

@@ -3,7 +3,7 @@ import Persistence
 package import PodcastModel
 
 /// What a user can ask of subscriptions that exist.
-package enum SubscriptionWish: Sendable {
+package enum SubscriptionAction: Sendable {
     /// Leave it alone until it is resumed.
     case pause
     /// Refresh it again, as soon as it may be asked.
@@ -13,7 +13,7 @@ package enum SubscriptionWish: Sendable {
 }
 
 /// A subscription of which something was asked.
-package struct GrantedWish: Sendable {
+package struct SubscriptionActionResult: Sendable {
     package let subscription: Subscription
     /// Until when its host is left alone, whatever is asked of the feed; nil if it is not.
     package let hostRestsUntil: Timestamp?
@@ -26,39 +26,39 @@ extension ImporterApp {
     /// `import --due`.
     ///
     /// - Parameters:
-    ///   - wish: what is to happen.
+    ///   - action: what is to happen.
     ///   - references: numbers or addresses.
     ///   - failing: retries every feed that fails, besides those named.
     /// - Returns: the subscriptions as they are then, with what keeps them from being asked all the same.
     /// - Throws: ``ImporterAppError``; `notFound` for a reference that names
     ///   none, `usage` for one that cannot be retried in its state.
     package func carryOut(
-        _ wish: SubscriptionWish,
+        _ action: SubscriptionAction,
         on references: [String],
         failing: Bool = false
-    ) async throws(ImporterAppError) -> [GrantedWish] {
+    ) async throws(ImporterAppError) -> [SubscriptionActionResult] {
         let storedForms = references.map { ($0, storedForm(of: $0)) }
         let now = Self.now()
         let policy = settings.pipeline.refreshPolicy
         return try await withStore(mustExist: true) { persistence in
             let outcome = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try Self.carryOut(wish, on: storedForms, failing: failing, policy, at: now, in: unit)
+                try Self.carryOut(action, on: storedForms, failing: failing, policy, at: now, in: unit)
             }
             return try outcome.get()
         }
     }
 
     private static func carryOut(
-        _ wish: SubscriptionWish,
+        _ action: SubscriptionAction,
         on references: [(given: String, stored: String)],
         failing: Bool,
         _ policy: RefreshPolicy,
         at now: Timestamp,
         in unit: UnitOfWork
-    ) throws(PersistenceError) -> Result<[GrantedWish], ImporterAppError> {
+    ) throws(PersistenceError) -> Result<[SubscriptionActionResult], ImporterAppError> {
         // All are looked up first: a typo in the last must not leave the others done.
         var ids: [Int64]
-        switch try named(references, fitting: wish, in: unit) {
+        switch try named(references, fitting: action, in: unit) {
         case .success(let named): ids = named
         case .failure(let error): return .failure(error)
         }
@@ -68,9 +68,9 @@ extension ImporterApp {
             let named = Set(ids)
             ids += found.filter { !named.contains($0) }
         }
-        var result: [GrantedWish] = []
+        var result: [SubscriptionActionResult] = []
         for id in ids {
-            switch wish {
+            switch action {
             case .pause: try unit.subscriptions.setState(.paused, of: id, at: now)
             case .resume:
                 try unit.subscriptions.resume(id, at: now)
@@ -81,15 +81,15 @@ extension ImporterApp {
             guard let subscription = try unit.subscriptions.subscription(id: id) else { continue }
             let pause = try SubscriptionExplanation.Host(ofFeedURL: subscription.feedURL, in: unit)?.pausedUntil
             let rest = pause.flatMap { $0 > now ? $0 : nil }
-            result.append(GrantedWish(subscription: subscription, hostRestsUntil: rest))
+            result.append(SubscriptionActionResult(subscription: subscription, hostRestsUntil: rest))
         }
         return .success(result)
     }
 
-    /// The subscriptions that are named, each once; a failure if there is none, or the wish does not fit it.
+    /// The subscriptions that are named, each once; a failure if there is none, or the action does not fit it.
     private static func named(
         _ references: [(given: String, stored: String)],
-        fitting wish: SubscriptionWish,
+        fitting action: SubscriptionAction,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Result<[Int64], ImporterAppError> {
         var ids: [Int64] = []
@@ -97,7 +97,7 @@ extension ImporterApp {
             guard let subscription = try unit.subscriptions.subscription(matching: reference.stored) else {
                 return .failure(noSubscription(reference.given))
             }
-            guard wish.fits(subscription.state) else {
+            guard action.fits(subscription.state) else {
                 return .failure(
                     ImporterAppError(
                         .usage,
@@ -108,7 +108,7 @@ extension ImporterApp {
                     )
                 )
             }
-            if wish == .retry, let original = subscription.duplicateOf {
+            if action == .retry, let original = subscription.duplicateOf {
                 return .failure(
                     ImporterAppError(
                         .usage,
@@ -123,7 +123,7 @@ extension ImporterApp {
     }
 }
 
-extension SubscriptionWish {
+extension SubscriptionAction {
     /// Whether it can be carried out for a subscription in a state.
     fileprivate func fits(_ state: SubscriptionState) -> Bool {
         switch self {

@@ -4,7 +4,7 @@ import PodcastModel
 ///
 /// What was repaired in a document, or is odd in it each time, is counted only: `feed inspect` lists that, and the JSON
 /// of an import does.
-struct ToldWarnings {
+struct NotableWarnings {
     /// What each kind has to say.
     let lines: [String]
     /// How many warnings are not told, in words; nil if there are none.

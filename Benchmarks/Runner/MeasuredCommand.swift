@@ -1,7 +1,7 @@
 import Foundation
 
 /// A command that is run to its end and measured by the kernel.
-struct ChildProcess {
+struct MeasuredCommand {
     /// What a run cost.
     struct Usage: Codable {
         var wallSeconds: Double

@@ -1,7 +1,7 @@
 /// Reads amounts as people write them: in settings, for a single feed, as an age on the command line.
 ///
 /// A whole number and its unit, whose case does not matter, with spaces between them or none.
-package enum WrittenAmount {
+package enum AmountParser {
     private static let secondsOfUnit = [
         "": 1, "s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800,
     ]

@@ -1,7 +1,7 @@
 import PodcastModel
 
 /// What a server wants before it lets anybody in (http polling A3 35, A6 62).
-package enum LogInDemand: Hashable, Sendable {
+package enum AuthenticationChallenge: Hashable, Sendable {
     /// A name and a password.
     case password
     /// Another way to log in than Basic, which is the only one here, such as `Digest`.
@@ -10,7 +10,6 @@ package enum LogInDemand: Hashable, Sendable {
     case proxy
     /// A server that is no proxy asks for a proxy's.
     case strayProxy
-
     /// A server, such as `https://example.com`, to which a redirect leads, and no password goes.
     case elsewhere(String)
 
@@ -36,7 +35,7 @@ package enum LogInDemand: Hashable, Sendable {
         }
     }
 
-    /// Those that are known, for what a server calls its own may be what it was sent.
+    /// The schemes that may be named to the user; any other word of a server may repeat a secret it was sent.
     private static let foreign = ["digest": "Digest", "ntlm": "NTLM", "negotiate": "Negotiate", "bearer": "Bearer"]
 
     /// The schemes of a list of challenges, in lower case (RFC 9110 11.6.1).

@@ -2,7 +2,7 @@ import Foundation
 import Hummingbird
 
 /// Which part of a list a request asks for.
-struct PageWish {
+struct PageRequest {
     /// How many at most.
     let limit: Int
     /// Where the page before ended; nil for the first.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How many of something there may be at once: connections, or those of them that stay open.
-final class ConnectionPlaces: Sendable {
+final class ConnectionSlots: Sendable {
     private let maximum: Int
     private let taken = Atomic(0)
 
@@ -9,30 +9,30 @@ final class ConnectionPlaces: Sendable {
         self.maximum = maximum
     }
 
-    /// Takes a place; false if there is none.
+    /// Takes a slot; false if none is free.
     func take() -> Bool {
         guard taken.add(1, ordering: .relaxed).newValue <= maximum else {
-            giveBack()
+            release()
             return false
         }
         return true
     }
 
-    /// Frees a place that was taken.
-    func giveBack() {
+    /// Frees a slot that was taken.
+    func release() {
         taken.subtract(1, ordering: .relaxed)
     }
 
-    /// A place that is free again when nobody holds it any more; nil if there is none.
+    /// A slot that is free again when nobody holds it any more; nil if none is free.
     func hold() -> Held? { take() ? Held(self) : nil }
 
     final class Held: Sendable {
-        private let places: ConnectionPlaces
+        private let slots: ConnectionSlots
 
-        fileprivate init(_ places: ConnectionPlaces) {
-            self.places = places
+        fileprivate init(_ slots: ConnectionSlots) {
+            self.slots = slots
         }
 
-        deinit { places.giveBack() }
+        deinit { slots.release() }
     }
 }

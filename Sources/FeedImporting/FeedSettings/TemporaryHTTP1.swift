@@ -2,7 +2,7 @@ import PodcastModel
 
 /// What stands in a feed's own ``TransferOverride/httpVersion`` if no user has set it, but HTTP/2 has failed: that may
 /// have been a bad day of the server, and it is tried again (http polling A5 53).
-struct PassingHTTP1: Hashable, Sendable {
+struct TemporaryHTTP1: Hashable, Sendable {
     /// Until when HTTP/1.1 is spoken.
     let end: Timestamp
 

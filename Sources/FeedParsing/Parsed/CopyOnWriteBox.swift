@@ -1,7 +1,7 @@
 /// A value of many fields that few items set: one pointer, nil until then.
 ///
 /// Copies share the value until one of them is changed. A value that was never set equals one with nothing in it.
-struct Seldom<Value: SeldomSet>: Sendable, Equatable {
+struct CopyOnWriteBox<Value: EmptyInitializable>: Sendable, Equatable {
     private var storage: Storage?
 
     init() {}
@@ -29,7 +29,7 @@ struct Seldom<Value: SeldomSet>: Sendable, Equatable {
         }
     }
 
-    static func == (one: Seldom, other: Seldom) -> Bool {
+    static func == (one: CopyOnWriteBox, other: CopyOnWriteBox) -> Bool {
         one.storage === other.storage || one.value == other.value
     }
 
@@ -40,7 +40,7 @@ struct Seldom<Value: SeldomSet>: Sendable, Equatable {
         return own
     }
 
-    /// Changed only while one `Seldom` refers to it, as an array's elements are.
+    /// Changed only while one `CopyOnWriteBox` refers to it, as an array's elements are.
     private final class Storage: @unchecked Sendable {
         var value: Value
 
@@ -50,15 +50,15 @@ struct Seldom<Value: SeldomSet>: Sendable, Equatable {
     }
 }
 
-/// What `Seldom` can hold: a value that begins empty.
-protocol SeldomSet: Sendable, Equatable {
+/// What `CopyOnWriteBox` can hold: a value that begins empty.
+protocol EmptyInitializable: Sendable, Equatable {
     init()
 }
 
-extension ParsedOtherTexts: SeldomSet {}
-extension ParsedPodcastTags: SeldomSet {}
+extension ParsedOtherTexts: EmptyInitializable {}
+extension ParsedPodcastTags: EmptyInitializable {}
 
-extension ParsedSource: SeldomSet {
+extension ParsedSource: EmptyInitializable {
     init() {
         self.init(title: nil, url: nil, id: nil)
     }

@@ -26,6 +26,11 @@ struct NewestStored {
         newest(beside: date).map { date > $0 } ?? false
     }
 
+    /// Whether most of several are newer; what has no date is not.
+    func isPassed(byMostOf dates: [Timestamp?]) -> Bool {
+        dates.count { $0.map(isPassed) ?? false } * 2 > dates.count
+    }
+
     /// Whether something dated so is as new at least; false if nothing that counts has a date.
     ///
     /// Where a feed gives days and no times, two episodes of one day are.

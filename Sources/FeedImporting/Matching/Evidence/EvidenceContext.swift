@@ -17,7 +17,7 @@ final class EvidenceContext {
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
     private lazy var newestKnown = NewestStored(rows, deleted, now: document.now)
     private lazy var areMostNewer =
-        distinct.count > 1 && distinct.count { isNewerThanKnown($0) } * 2 > distinct.count
+        distinct.count > 1 && newestKnown.isPassed(byMostOf: distinct.map(\.episode.publishedAt))
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
         of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -56,10 +56,9 @@ final class EvidenceContext {
     ///
     /// They may be programmes that come every hour under their titles, of which the last edition has left the feed. A
     /// single item may be a correction of the last.
-    func mayBeNextEdition(_ item: Int) -> Bool { isNewerThanKnown(incoming[item]) && areMostNewer }
-
-    private func isNewerThanKnown(_ item: IncomingEpisode) -> Bool {
-        item.episode.publishedAt.map { newestKnown.isPassed(by: $0) } ?? false
+    func mayBeNextEdition(_ item: Int) -> Bool {
+        guard let date = incoming[item].episode.publishedAt else { return false }
+        return newestKnown.isPassed(by: date) && areMostNewer
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

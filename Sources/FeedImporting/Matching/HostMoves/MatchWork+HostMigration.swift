@@ -19,45 +19,12 @@ extension MatchWork {
         func isMove(with count: Int) -> Bool {
             (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
         }
-        isHostMigration =
-            isMove(with: 0) || isMove(with: countOfEqualShifts(context))
-            || isMove(with: pairsOfMoments(context).count) || isMove(with: pairsOfRedated(context).count)
-            || isMove(with: pairsOfDays().count) || isMove(with: pairsOfSeconds(context).count)
-            || isMove(with: pairsOfOtherLengths(context).count) || isMove(with: pairsOfUndatedElsewhere().count)
-            || isMove(with: pairsOfShiftedMoments(context).count) || isMove(with: pairsOfNeighbours(context).count)
-            || isMove(with: countOfShiftedTitles(context)) || isMove(with: countOfUndatedLengths())
+        isHostMigration = isMove(with: 0) || MoveSign.allCases.contains { isMove(with: count(of: $0, context)) }
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
-        // Before any of them is taken for one of another zone: with fewer the others say nothing.
-        claim(pairsOfRedated(context), detail: "the title is the same, and all have been given other dates")
-        let titled = pairsOfTitles(context).filter { $0.isWithinZones }
-        claim(titled.map { ($0.item, $0.row) }, detail: "the title is the same, the time that of another zone")
-        claim(
-            pairsOfOtherLengths(context),
-            detail: "the title and the time are the same, the lengths of all are others"
-        )
-        claim(pairsOfUndated(), detail: "the title and the name or length of the file are the same; there are no dates")
-        claim(pairsOfDays(), detail: "the title and the day are the same, and all are dated by their days now")
-        claim(
-            pairsOfRepeatedTitles(shiftedBy: usualShifts(context), context),
-            detail: "the title is the same, the time that by which all have moved"
-        )
-        claim(pairsOfMoments(context), detail: "the time is the same, of the titles one is part of the other")
-        claim(pairsOfSeconds(context), detail: "the time is the same, as it is of nearly all, and the titles are alike")
-        claim(
-            pairsOfTellingSeconds(context),
-            detail: "the time is the same, as it is of nearly all, and no other is published at that time of day"
-        )
-        claim(
-            pairsOfShiftedMoments(context),
-            detail: "the time is that by which nearly all have moved, of the titles one is part of the other"
-        )
-        claim(
-            pairsOfNeighbours(context),
-            detail: "the title is the same, and no other was dated nearer to that at the old address"
-        )
+        for sign in MoveSign.allCases { claim(pairs(of: sign, context), detail: sign.detail) }
         shifts = usualShifts(context)
         habits = moveHabits()
     }
@@ -99,9 +66,8 @@ extension MatchWork {
     /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
     /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
     func areNextEditions(_ items: [Int]) -> Bool {
-        let newest = NewestStored(rows, tombstones.episodes, now: document.now)
-        let newer = items.count { incoming[$0].episode.publishedAt.map { newest.isPassed(by: $0) } ?? false }
-        return newer * 2 > items.count
+        NewestStored(rows, tombstones.episodes, now: document.now)
+            .isPassed(byMostOf: items.map { incoming[$0].episode.publishedAt })
     }
 
     /// An unknown item and a missing row of one title.
@@ -124,7 +90,7 @@ extension MatchWork {
     }
 
     /// How many dates have moved by the same time, or by an hour more or less because of summer time.
-    private func countOfEqualShifts(_ context: EvidenceContext) -> Int {
+    func countOfEqualShifts(_ context: EvidenceContext) -> Int {
         let pairs = pairsOfTitles(context).filter(\.isWithinZones)
         guard let usual = Self.mostFrequent(pairs.map(\.shift).occurrences) else { return 0 }
         let moved = pairs.filter { abs($0.shift - usual) <= Self.summerTimeSeconds }
@@ -178,7 +144,7 @@ extension MatchWork {
 
     /// By how many seconds the dates of recognised episodes have moved: the most frequent shift, and those within an
     /// hour of it that occur more than once.
-    private func usualShifts(_ context: EvidenceContext) -> [Int64] {
+    func usualShifts(_ context: EvidenceContext) -> [Int64] {
         Self.usualShifts(foundShifts(context))
     }
 
@@ -206,7 +172,7 @@ extension MatchWork {
     /// or shorter: a host that writes the name of the show behind each.
     ///
     /// Where it writes no seconds, the minute counts.
-    private func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+    func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
         let seconds = pairsAtOneSecond().filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
         let minutes = unsettledPairs(
@@ -222,15 +188,12 @@ extension MatchWork {
     /// publishes several items together each day may use the same titles every day, or every other day. Nor where one is
     /// twice as long: a season may come in the place of its teasers. And of a move that goes on, the tool would have dated
     /// also what came before: these are reruns.
-    private func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
+    func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard movedEarlier.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
-        let dates = pairs.map(\.dates)
-        let believed = pairs.map {
-            DateRewrite.Pair(item: $0.item, old: rows[$0.row].storedPublishedAt ?? $0.dates.old, new: $0.dates.new)
-        }
+        let believed = datesAsStored(of: pairs.map { ($0.item, $0.row) })
         guard !DateRewrite.wereHalfTogether(believed) else { return [] }
-        let redated = DateRewrite.itemsNearEachOther(dates)
+        let redated = DateRewrite.itemsNearEachOther(pairs.map(\.dates))
         return pairs.filter { redated.contains($0.item) }.map { ($0.item, $0.row) }
     }
 }

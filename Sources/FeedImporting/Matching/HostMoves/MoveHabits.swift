@@ -33,13 +33,8 @@ extension MatchWork {
             return DateRewrite.Pair(item: item, old: old, new: new)
         }
         habits.writesDays = areDatedByDays(with: [])
-        habits.redatedHour = DateRewrite.hour(
-            of: dates.map { pair in
-                // A tool may have dated them together before, which was not believed.
-                let stored = rows[rowOfItem[pair.item]].storedPublishedAt ?? pair.old
-                return DateRewrite.Pair(item: pair.item, old: stored, new: pair.new)
-            }
-        )
+        // A tool may have dated them together before, which was not believed.
+        habits.redatedHour = DateRewrite.hour(of: datesAsStored(of: found))
         habits.writesOtherDates = isHabit(dates.count { !$0.new.isSameMoment(as: $0.old) })
         habits.lacksDates = isHabit(found.count - dates.count)
         let sameTimes = found.filter { item, row in

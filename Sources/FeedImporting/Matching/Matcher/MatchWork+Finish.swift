@@ -3,7 +3,7 @@ import PodcastModel
 extension MatchWork {
     /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
-        let dates = datedPairs()
+        let dates = datesAsStored(of: incoming.indices.filter { rowOfItem[$0] >= 0 }.map { ($0, rowOfItem[$0]) })
         let redated = DateRewrite.itemsToKeep(pairs: dates, warnings: &warnings)
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
@@ -122,16 +122,14 @@ extension MatchWork {
         return EpisodeContentHash(value: new).hasSameContent(as: EpisodeContentHash(value: old)) ? .refresh : .edit
     }
 
-    private func datedPairs() -> [DateRewrite.Pair] {
-        var pairs: [DateRewrite.Pair] = []
-        for item in incoming.indices where rowOfItem[item] >= 0 {
-            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].storedPublishedAt
-            else {
-                continue
+    /// The dates that the items give and those that are stored of their rows, where neither is missing.
+    func datesAsStored(of pairs: [(item: Int, row: Int)]) -> [DateRewrite.Pair] {
+        pairs.compactMap { item, row in
+            guard let new = incoming[item].episode.publishedAt, let old = rows[row].storedPublishedAt else {
+                return nil
             }
-            pairs.append(DateRewrite.Pair(item: item, old: old, new: new))
+            return DateRewrite.Pair(item: item, old: old, new: new)
         }
-        return pairs
     }
 
     /// The items whose dates have not been believed before, and are still the same.

@@ -1,3 +1,4 @@
+import FeedLoading
 import FeedServer
 import Operations
 import Persistence

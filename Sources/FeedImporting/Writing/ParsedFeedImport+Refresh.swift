@@ -129,9 +129,9 @@ extension ParsedFeedImport {
         in unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) -> String? {
-        guard let leased else { return nil }
+        guard let leased, let taken = asked.refreshState else { return nil }
         let standing = try unit.refreshes.standing(of: leased.id, at: now)
-        let isTakenOver = standing.leaseOwner != owner
+        let isTakenOver = standing.isTakenOver(from: owner, since: taken)
         guard isTakenOver || standing.feedURL != leased.feedURL else { return nil }
         if !isTakenOver {
             try unit.refreshes.leaveAsWished(

@@ -69,13 +69,9 @@ extension RefreshNote {
     /// Whether another process has taken the feed since it was asked, for this one was stopped for longer than its
     /// lease lasts.
     private func isTakenOver(_ standing: RefreshStanding) -> Bool {
-        // There is no lease on what the store did not know, or on what was put off before its turn had come.
-        guard job.request.refreshState != nil, standing.leaseOwner != job.leaseOwner else { return false }
-        return switch event {
-        case .unchanged: true
-        case .failed, .uncharged: job.progress.hasAsked
-        case .postponed: false
-        }
+        // What was put off before its turn had come has no lease.
+        if case .postponed = event { return false }
+        return job.request.refreshState.map { standing.isTakenOver(from: job.leaseOwner, since: $0) } ?? false
     }
 
     private var hasFailed: Bool {

@@ -24,9 +24,23 @@ package struct RefreshStanding: Sendable, Hashable {
     package let isWished: Bool
     /// Who has its lease, be it one that has run out; nil if nobody has.
     package let leaseOwner: String?
+    /// When it was last read, or found not to have changed.
+    package let lastSuccessAt: Timestamp?
 
     /// Whether it is never due.
     var isStopped: Bool { state.isStopped }
+
+    /// Whether somebody else is at work on the feed, or has read it, since its lease was taken: what has come of that
+    /// lease, of a process that was stopped for longer than it lasts, is older then (http polling A5 55).
+    ///
+    /// - Parameters:
+    ///   - owner: who took it.
+    ///   - state: the feed as it was then.
+    /// - Returns: false as long as nobody else has.
+    package func isTakenOver(from owner: String, since state: RefreshState) -> Bool {
+        guard leaseOwner != owner else { return false }
+        return leaseOwner != nil || lastSuccessAt != state.lastSuccessAt
+    }
 }
 
 extension RefreshStore {
@@ -58,7 +72,8 @@ extension RefreshStore {
                 credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
                 overrides: row.jsonIfReadable() ?? [:],
                 isWished: row.requiredFlag(),
-                leaseOwner: row.text()
+                leaseOwner: row.text(),
+                lastSuccessAt: row.time()
             )
         }
         guard let standing else { throw .notFound(entity: "subscription", id: id) }
@@ -72,7 +87,7 @@ extension RefreshStore {
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
             AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
           subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isWished), 0),
-          (SELECT owner FROM lease WHERE lease.subscriptionId = subscription.id)
+          (SELECT owner FROM lease WHERE lease.subscriptionId = subscription.id), subscription.lastSuccessAt
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
           LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id
         WHERE subscription.id = ?1

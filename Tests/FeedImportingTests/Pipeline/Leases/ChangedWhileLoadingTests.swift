@@ -103,17 +103,30 @@ struct ChangedWhileLoadingTests {
     }
 
     /// As where a process was stopped for longer than its lease lasts, and goes on.
-    @Test(.timeLimit(.minutes(10)), arguments: [200, 404, 500])
-    func whatAnotherProcessHasMadeOfAFeedIsNotOverwritten(status: Int) async throws {
+    @Test(.timeLimit(.minutes(10)), arguments: [200, 404, 500], [true, false])
+    func whatAnotherProcessMakesOfAFeedIsNotOverwritten(status: Int, isDone: Bool) async throws {
         try await Self.run(answering: status) { unit, id, now throws(PersistenceError) in
+            let end = now.adding(seconds: ImportLeases.seconds)
+            #expect(try unit.leases.take(id, owner: "another", at: end, until: end.adding(seconds: 60)) == .granted)
+            guard isDone else { return }
+            let success = RefreshSuccess(at: end, validators: HTTPValidators(etag: "\"new\""), nextDueAt: end)
+            try unit.refreshes.recordSuccess(success, of: id, endingLeaseOf: "another")
+        } then: { _, after in
+            // Then the history has heard of it, and nobody else
+            #expect(after.feed.episodeCount == 1 && after.validators.etag == (isDone ? "\"new\"" : "\"1\""))
+            #expect(after.feed.failures == 0 && after.feed.lastError == nil)
+            #expect(after.fetches == 2 && after.holder == (isDone ? nil : "another"))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func whatAnotherProcessCouldNotReadIsTaken() async throws {
+        try await Self.run(answering: 200) { unit, id, now throws(PersistenceError) in
             let end = now.adding(seconds: ImportLeases.seconds)
             #expect(try unit.leases.take(id, owner: "another", at: end, until: end.adding(seconds: 60)) == .granted)
             try unit.leases.end(id, owner: "another")
         } then: { _, after in
-            // Then the history has heard of it, and nobody else
-            #expect(after.feed.episodeCount == 1 && after.validators.etag == "\"1\"")
-            #expect(after.feed.failures == 0 && after.feed.lastError == nil)
-            #expect(after.fetches == 2 && after.holder == nil)
+            #expect(after.feed.episodeCount == 2 && after.validators.etag == "\"2\"")
         }
     }
 

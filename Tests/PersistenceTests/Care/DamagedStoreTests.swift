@@ -113,6 +113,22 @@ struct DamagedStoreTests {
         #expect(report.checks.last?.name == "file-mode")
     }
 
+    @Test func saysInOneLineWhatSQLiteDoesNotFind() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("ALTER TABLE subscription RENAME COLUMN lastSuccessAt TO mine")
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.context.perform { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.subscription(id: 1)
+            }
+        }
+
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("persistence: SQLite error 1 in the store: no such column: "))
+        #expect(text.hasSuffix("`; `podimport store check` says more"))
+        #expect(!text.contains("\n"))
+    }
+
     /// Lets SQLite take a table for another for a while, in which something is done that the table forbids.
     private func damage(
         _ store: TestStore,

@@ -96,6 +96,23 @@ struct DamagedStoreTests {
         try await manager.close()
     }
 
+    @Test func findsASearchIndexThatSomebodyHasEmptiedWhichIsBuiltAnewWhenItIsTidied() async throws {
+        // Given
+        let store = try await TestStore.library()
+        #expect(try await store.titles("keeper").count == 2)
+        try await store.damage("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
+
+        // When
+        let problems = try await store.manager.care().check().checks.first { $0.name == "search-index" }?.problems
+        try await store.indexer().tidy()
+
+        // Then
+        let detail = "3 of its documents are missing"
+        #expect(problems == ["the search index is damaged (\(detail)); `podimport store optimize` builds it anew"])
+        #expect(try await store.titles("keeper").count == 2)
+        #expect(try await store.manager.care().check().isSound)
+    }
+
     private func indexer(_ manager: PersistenceManager) -> SearchIndexer {
         SearchIndexer(persistence: manager, plainText: { $0 }, now: { TestStore.now })
     }

@@ -154,7 +154,9 @@ extension PersistenceError: CustomStringConvertible {
         case .unreadable(let column, let detail):
             "cannot read or write \(column) of \(store) (\(detail)); `podimport store check` says more"
         case .sqlite(let code, let message, let sql):
-            "SQLite error \(code): \(message)" + (sql.map { " in `\($0)`" } ?? "")
+            "SQLite error \(code) in \(store): \(message)"
+                + (sql.map { " in `\($0.split(whereSeparator: \.isWhitespace).joined(separator: " "))`" } ?? "")
+                + "; `podimport store check` says more"
         }
     }
 }

@@ -157,7 +157,7 @@ struct StoreCheck {
             }
     }
 
-    /// Whether the full-text index can be read from its first word to its last.
+    /// Whether the full-text index can be read from its first word to its last, and no document is missing in it.
     ///
     /// To SQLite its pages are rows like any others. What checks them itself may only be run by who can write.
     private func searchIndexProblems() throws -> [String] {
@@ -167,6 +167,7 @@ struct StoreCheck {
             try database.execute(sql: words)
             _ = try Int64.fetchOne(database, sql: "SELECT sum(doc) FROM temp.searchWord")
             try database.execute(sql: "DROP TABLE temp.searchWord")
+            try UnitOfWork(database: database, writers: nil, logger: logger).search.checkDocuments()
             return []
         } catch {
             guard case .corrupt(let detail) = PersistenceError(error) else { throw error }

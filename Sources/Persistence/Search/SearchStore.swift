@@ -97,9 +97,21 @@ struct SearchStore {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
     }
 
-    /// Reads all of the index, and throws if its pieces do not fit together.
+    /// Reads all of the index, and throws if its pieces do not fit together, or documents are missing in it.
     func checkIntegrity() throws(PersistenceError) {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('integrity-check')")
+        try checkDocuments()
+    }
+
+    /// Throws if the index was given documents that it does not have any more: another program has emptied it.
+    func checkDocuments() throws(PersistenceError) {
+        let missing = try unit.fetchInteger(
+            """
+            SELECT count(*) FROM searchDocument
+            WHERE NOT EXISTS (SELECT 1 FROM episodeSearch_docsize WHERE episodeSearch_docsize.id = searchDocument.id)
+            """
+        )
+        guard missing == 0 else { throw .corrupt(detail: "\(missing) of its documents are missing") }
     }
 
     /// Joins the index's pieces, which makes it smaller and quicker to ask.

@@ -96,6 +96,23 @@ struct DamagedStoreTests {
         try await manager.close()
     }
 
+    @Test func findsASearchIndexThatSomebodyHasEmptiedWhichIsBuiltAnewWhenItIsTidied() async throws {
+        // Given
+        let store = try await TestStore.library()
+        #expect(try await store.titles("keeper").count == 2)
+        try await store.damage("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
+
+        // When
+        let problems = try await store.manager.care().check().checks.first { $0.name == "search-index" }?.problems
+        try await store.indexer().tidy()
+
+        // Then
+        let detail = "3 of its documents are missing"
+        #expect(problems == ["the search index is damaged (\(detail)); `podimport store optimize` builds it anew"])
+        #expect(try await store.titles("keeper").count == 2)
+        #expect(try await store.manager.care().check().isSound)
+    }
+
     private func indexer(_ manager: PersistenceManager) -> SearchIndexer {
         SearchIndexer(persistence: manager, plainText: { $0 }, now: { TestStore.now })
     }
@@ -111,6 +128,22 @@ struct DamagedStoreTests {
         let found = report.checks.filter { !$0.problems.isEmpty }.map(\.name)
         #expect(found.contains("schema"), "\(found)")
         #expect(report.checks.last?.name == "file-mode")
+    }
+
+    @Test func saysInOneLineWhatSQLiteDoesNotFind() async throws {
+        let store = try await FilledStore.make()
+        try await store.damage("ALTER TABLE subscription RENAME COLUMN lastSuccessAt TO mine")
+
+        let error = await #expect(throws: PersistenceError.self) {
+            try await store.context.perform { unit throws(PersistenceError) in
+                _ = try unit.subscriptions.subscription(id: 1)
+            }
+        }
+
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("persistence: SQLite error 1 in the store: no such column: "))
+        #expect(text.hasSuffix("`; `podimport store check` says more"))
+        #expect(!text.contains("\n"))
     }
 
     /// Lets SQLite take a table for another for a while, in which something is done that the table forbids.

@@ -62,7 +62,7 @@ package struct ChaptersReader: Sendable {
                 case "fileName": file.fileName = try scanner.scalar()?.text
                 case "waypoints": file.hasWaypoints = try flag(&scanner) ?? false
                 case "chapters":
-                    hasChapters = try scanner.peek() == 0x5B
+                    hasChapters = try scanner.peek() == 0x5B || scanner.isNumberedList
                     try scanner.array { scanner throws(JSONScanner.Failure) in
                         guard let chapter = try chapter(&scanner, values) else { return }
                         guard file.chapters.count < maximumChapters else { throw .limit }

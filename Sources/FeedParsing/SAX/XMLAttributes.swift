@@ -61,9 +61,9 @@ struct XMLAttributes {
         parsed(name) { WholeNumber.parse($0).map(Int.init) }
     }
 
-    /// A number that may have a fraction.
+    /// An amount that may have a fraction.
     func decimal(_ name: LocalName) -> Double? {
-        parsed(name, DecimalNumber.parse)
+        parsed(name, DecimalNumber.parseAmount)
     }
 
     /// The value of xml:base or xml:lang.

@@ -93,4 +93,33 @@ struct MarkupCleanerTests {
             #expect(findings.map(\.offset) == [3, 7, 14])
         }
     }
+
+    /// How far it looks ahead is counted in bytes, and what many items need is no more than each of them does.
+    @Test(arguments: [
+        ("<p>Notice", "<p>x</p>"), ("<div><b>Notice</b>", "<div/><div>x</div>"), ("<br>", "x"), ("<image>", "x"),
+        ("<foo:a>", "x"), ("<foo:a>", "<![CDATA[x]]>"), ("<foo:a>", "< ![CDATA[x]]>"), ("<foo:a>", "<!CDATA[x]] >"),
+        ("<itunes:owner><itunes:name>x</itunes:name>", "x"),
+    ])
+    func looksNoFurtherAheadThanDamageNeeds(damage: String, notes: String) {
+        let item = "<item>\(damage)<title>One</title><description>\(notes)</description></item>"
+
+        let once = bytesLookedAt(in: "<rss><channel>\(item)</channel></rss>")
+        let often = bytesLookedAt(in: "<rss><channel>\(String(repeating: item, count: 200))</channel></rss>")
+
+        #expect(once > 0)
+        // The end of a section may be looked for up to the next.
+        #expect(often <= 2 * 200 * once)
+    }
+
+    private func bytesLookedAt(in text: String) -> Int {
+        var count = 0
+        let bytes = Array(text.utf8)
+        bytes.withUnsafeBufferPointer { buffer in
+            var cleaner = MarkupCleaner(buffer, configuration: FeedParserConfiguration())
+            let allowed = cleaner.lookahead
+            cleaner.clean()
+            count = allowed - cleaner.lookahead
+        }
+        return count
+    }
 }

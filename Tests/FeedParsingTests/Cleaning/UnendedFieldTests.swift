@@ -194,6 +194,8 @@ struct UnendedFieldTests {
         "<foo:track><title>Song</title><guid>x</guid></foo:track>",
         "<media:group><media:title>File</media:title><media:content url=\"https://a.example/2.mp3\"></media:content></media:group>",
         "<image><url>https://a.example/2.jpg</url><title>Picture</title><title>Again</title></image>",
+        "<div><title>Inner</title><foo:a><div>x</div></foo:a></div>",
+        "<div><title>Inner</title><foo:a><div/><div class=\"a\" /></foo:a></div>",
     ])
     func whatHasAnEndKeepsItsFields(element: String) throws {
         // Given the same item in a document without a fault, and in one with a bare ampersand
@@ -205,6 +207,22 @@ struct UnendedFieldTests {
         #expect(damaged.isComplete)
         #expect(damaged.items.map(\.guid) == ["1", "2", "3"])
         #expect(damaged.items == clean.items)
+    }
+
+    @Test(arguments: [
+        ("<p>Notice", "<p>Notes</p>"), ("<div><b>Notice</b>", "<div>Notes</div>"), ("<p>a<p>b", "<p>a</p><p>b</p>"),
+        ("<p>Notice", "<p/><p class=\"a\">Notes</p>"), ("<b>", "<b><b>Notes</b></b>"),
+    ])
+    func markupBesideTheFieldsIsNotEndedByTheNotes(markup: String, notes: String) throws {
+        // Given notes that are not escaped
+        let feed = try parse(
+            FeedText.show(
+                second: "<item>\(markup)<title>Two</title><guid>2</guid><description>\(notes)</description></item>"
+            )
+        )
+
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
     }
 
     @Test func itemsInAnElementOfTheirOwnStayThere() throws {

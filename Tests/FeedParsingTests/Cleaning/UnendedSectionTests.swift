@@ -118,6 +118,22 @@ struct UnendedSectionTests {
         #expect(!feed.isComplete)
     }
 
+    /// An element that nobody reads, with fields and a section in it.
+    @Test(arguments: [
+        "<![CDATA[</item> and </foo:a>]]>", "<!CDATA[</item> and </foo:a>]]>", "< ![CDATA[</item> and </foo:a>]]>",
+        "<!CDATA[x]] >",
+    ])
+    func anElementHasItsEndWhateverTagsItsSectionsHold(section: String) throws {
+        let element = "<foo:a><title>Inner</title><foo:b>\(section)</foo:b></foo:a>"
+
+        let feed = try parse(FeedText.show(second: "<item><title>A & B</title><guid>2</guid>\(element)</item>"))
+
+        let extensions = feed.items[1].extensions
+        #expect(feed.items.map(\.title) == ["One", "A & B", "Three"])
+        #expect(extensions.map(\.name) == ["a"])
+        #expect(extensions.first?.children.map(\.name) == ["title", "b"])
+    }
+
     @Test func aSectionInAnElementOfHTMLTakesNoEpisodeAlong() throws {
         // Given
         let items = ["2a", "2b"].map { guid in

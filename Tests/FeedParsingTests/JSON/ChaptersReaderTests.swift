@@ -52,6 +52,16 @@ struct ChaptersReaderTests {
         #expect(file.chapters.map(\.location?.name) == ["Pier & Quay"])
     }
 
+    /// As PHP writes a list of which some were taken out.
+    @Test func readsANumberedList() throws {
+        let file = try read(
+            #"{"chapters":{"0":{"startTime":0,"title":"Intro"},"2":{"startTime":90,"title":"Ropes"}}}"#
+        )
+
+        #expect(file.isComplete)
+        #expect(file.chapters.map(\.title) == ["Intro", "Ropes"])
+    }
+
     @Test func forgivesTextForNumbersMissingTitlesAndEndsBeforeTheirStart() throws {
         let file = try read(
             #"{"version":1.1,"chapters":[{"startTime":"01:02:03.5"},{"startTime":"90","endTime":"80"},{"title":"x"}]}"#

@@ -244,7 +244,8 @@ struct OddPodcastTagTests {
     @Test(arguments: [
         (#"type="node" address="02d" split="50""#, 0), (#"type="node" address="" split="50""#, 1),
         (#"type="node" address="02d""#, 1), (#"address="02d" split="50""#, 1),
-        (#"type="node" address="02d" split="half""#, 1),
+        (#"type="node" address="02d" split="half""#, 1), (#"type="node" address="02d" split="-50""#, 1),
+        (#"type="node" address="02d" split="0""#, 0),
     ])
     func saysThatARecipientCannotBePaid(attributes: String, warnings: Int) throws {
         // Given one of a value, and one of a part of it

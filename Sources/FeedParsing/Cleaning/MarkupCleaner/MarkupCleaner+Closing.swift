@@ -93,25 +93,51 @@ extension MarkupCleaner {
         return end(of: name, in: outer, beforeAnother: beforeAnother) != nil
     }
 
-    /// Where the end tag of an element is, if it comes before that of the element around it.
+    /// Where the end tag of an element is, if it comes before that of the element around it; of others of its name that
+    /// begin behind it each has its own.
     private mutating func end(of name: Range<Int>, in outer: Range<Int>, beforeAnother: Bool) -> Int? {
         let scanner = MarkupScanner(input, at: position)
         var next = position
+        var others = 0
         while let bracket = ASCIIText.firstIndex(of: 0x3C, in: input, next..<input.count) {
             lookahead -= bracket + 1 - next
             guard lookahead > 0 else { return nil }
             next = bracket + 1
             if scanner.has("</", at: bracket) {
                 if isName(outer, at: bracket + 2) { return nil }
-                if isName(name, at: bracket + 2) { return bracket }
-            } else if scanner.has("<![CDATA[", at: bracket) {
-                next = scanner.find("]]>", from: bracket) ?? input.count
-                lookahead -= next - bracket
-            } else if beforeAnother, isName(name, at: bracket + 1) {
-                return nil
+                guard isName(name, at: bracket + 2) else { continue }
+                if others == 0 { return bracket }
+                others -= 1
+            } else if let end = endOfSection(at: bracket) {
+                next = end
+            } else if isName(name, at: next) {
+                if beforeAnother { return nil }
+                if !isEmptyTag(from: bracket) { others += 1 }
             }
         }
         return nil
+    }
+
+    /// Where a CDATA section ends that begins at a bracket; nil where none does, or one whose marks are both misspelt.
+    private mutating func endOfSection(at bracket: Int) -> Int? {
+        let scanner = MarkupScanner(input, at: bracket)
+        guard let start = scanner.sectionText else { return nil }
+        if scanner.has("<![CDATA[") {
+            let end = scanner.find("]]>", from: start) ?? input.count
+            lookahead -= end - start
+            return end
+        }
+        // The next "]]>" may be that of another section.
+        let limit = MarkupScanner(input, at: start).sectionStart() ?? input.count
+        lookahead -= limit - start
+        return scanner.find("]]>", from: start, before: limit)
+    }
+
+    /// Whether the tag that begins at a bracket ends its element, too: `<p/>`.
+    private mutating func isEmptyTag(from bracket: Int) -> Bool {
+        let end = ASCIIText.firstIndex(of: 0x3E, in: input, bracket..<input.count) ?? input.count
+        lookahead -= end - bracket
+        return input[end - 1] == 0x2F
     }
 
     /// Whether a name is at a position, and ends there.

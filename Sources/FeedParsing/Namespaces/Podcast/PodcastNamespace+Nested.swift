@@ -150,7 +150,7 @@ extension PodcastNamespace {
     /// A share, which some write with a percent sign.
     private static func share(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         let text = ASCIIText.trimmed(bytes)
-        return DecimalNumber.parse(text.last == 0x25 ? UnsafeBufferPointer(rebasing: text.dropLast()) : text)
+        return DecimalNumber.parseAmount(text.last == 0x25 ? UnsafeBufferPointer(rebasing: text.dropLast()) : text)
     }
 
     private static func timeSplit(
@@ -161,7 +161,7 @@ extension PodcastNamespace {
         split.startSeconds = attributes.parsed(.startTime, NormalPlayTime.parse)
         split.durationSeconds = attributes.parsed(.duration, NormalPlayTime.parse)
         split.remoteStartSeconds = attributes.parsed(.remotestarttime, NormalPlayTime.parse) ?? 0
-        split.remotePercentage = min(100, max(0, attributes.decimal(.remotepercentage) ?? 100))
+        split.remotePercentage = min(100, max(0, attributes.parsed(.remotepercentage, DecimalNumber.parse) ?? 100))
         return split
     }
 }

@@ -20,4 +20,9 @@ enum DecimalNumber {
         guard let value = Double(normal), value.isFinite else { return nil }
         return value
     }
+
+    /// The same of what cannot be less than nothing: a bitrate, a share.
+    static func parseAmount(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
+        parse(bytes).flatMap { $0 < 0 ? nil : $0 }
+    }
 }

@@ -12,7 +12,7 @@ enum SourceSet {
         var walk = SourceSetWalk(text[...], comma: ",")
         while let (address, descriptors) = walk.next(\.isWhitespace) {
             let width = descriptors.split(whereSeparator: \.isWhitespace).first.flatMap {
-                $0.hasSuffix("w") ? Int($0.dropLast()) : nil
+                $0.hasSuffix("w") ? Int($0.dropLast()).flatMap { $0 > 0 ? $0 : nil } : nil
             }
             candidates.append(Candidate(address: String(address), width: width))
         }

@@ -16,4 +16,9 @@ struct DecimalNumberTests {
     func isNilForTheRest(text: String) {
         #expect(DecimalNumber.parse(text) == nil)
     }
+
+    @Test(arguments: [("3.5", 3.5), ("0", 0), ("-1.5", nil), ("ten", nil)] as [(String, Double?)])
+    func anAmountIsNotLessThanNothing(text: String, value: Double?) {
+        #expect(ASCIIText.withBytes(of: text) { DecimalNumber.parseAmount($0) } == value)
+    }
 }

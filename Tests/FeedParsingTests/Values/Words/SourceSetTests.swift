@@ -13,6 +13,7 @@ struct SourceSetTests {
             ),
             ("a.jpg, b.jpg", ["a.jpg", "b.jpg"], [nil, nil]),
             ("a.jpg 2x,, b.jpg 1x 9w", ["a.jpg", "b.jpg"], [nil, nil]),
+            ("a.jpg -5w, b.jpg 0w", ["a.jpg", "b.jpg"], [nil, nil]),
             (" \n a.jpg\t10w \n", ["a.jpg"], [10]), ("a,b", ["a,b"], [nil]), (" , ,", [], []), ("", [], []),
         ] as [(String, [String], [Int?])]
     )

@@ -1,3 +1,4 @@
+import Logging
 import Persistence
 package import PodcastModel
 

@@ -38,7 +38,7 @@ extension ImporterApp {
             )
         }
         let isInMemory = mustStay && !exists
-        if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
+        if !isInMemory { try makeDefaultFolder() }
         var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
         // One in memory is empty until its tables are made.
@@ -78,12 +78,13 @@ extension ImporterApp {
 
     /// Where the store is, and the files beside it, by which processes take turns.
     ///
-    /// A symbolic link to the store is followed: whoever comes by way of it is to meet those who do not.
+    /// A symbolic link to the store is followed: whoever comes by way of it is to meet those who do not. That goes for
+    /// whoever makes the store by way of it, too.
     ///
     /// - Throws: ``ImporterAppError`` if nothing says so.
     var storePath: String {
         get throws(ImporterAppError) {
-            if let path = settings.storePath { return Self.followingLink(path) }
+            if let path = settings.storePath { return LinkedPath(path: path).target }
             throw ImporterAppError(
                 .configuration,
                 "environment: neither XDG_DATA_HOME nor HOME says where the store is; give --store PATH"
@@ -92,6 +93,13 @@ extension ImporterApp {
     }
 
     /// Makes the folder of the default store if it is missing.
+    ///
+    /// Not the one that a link in it leads to: the disk that it is on may just not be there.
+    func makeDefaultFolder() throws(ImporterAppError) {
+        if settings.storePathIsDefault, let path = settings.storePath { try makeFolder(of: path) }
+    }
+
+    /// Makes the folder of a file if it is missing.
     func makeFolder(of path: String) throws(ImporterAppError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         do {
@@ -110,14 +118,6 @@ extension ImporterApp {
                 "\(folder.path): the folder for the store cannot be made (\(reason)); choose another with --store"
             )
         }
-    }
-
-    /// Where a symbolic link leads; the path itself if it is none, or leads nowhere.
-    private static func followingLink(_ path: String) -> String {
-        var beginning: CChar = 0
-        guard readlink(path, &beginning, 1) >= 0, let target = realpath(path, nil) else { return path }
-        defer { free(target) }
-        return String(cString: target)
     }
 
     /// Whether there is a file; one in a folder that is closed to us may well be there.

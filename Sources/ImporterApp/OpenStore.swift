@@ -38,7 +38,7 @@ extension ImporterApp {
             )
         }
         let isInMemory = mustStay && !exists
-        if settings.storePathIsDefault, !isInMemory { try makeFolder(of: path) }
+        if !isInMemory { try makeDefaultFolder() }
         var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
         if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
         // One in memory is empty until its tables are made.
@@ -93,6 +93,13 @@ extension ImporterApp {
     }
 
     /// Makes the folder of the default store if it is missing.
+    ///
+    /// Not the one that a link in it leads to: the disk that it is on may just not be there.
+    func makeDefaultFolder() throws(ImporterAppError) {
+        if settings.storePathIsDefault, let path = settings.storePath { try makeFolder(of: path) }
+    }
+
+    /// Makes the folder of a file if it is missing.
     func makeFolder(of path: String) throws(ImporterAppError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
         do {

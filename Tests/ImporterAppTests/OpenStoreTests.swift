@@ -25,6 +25,29 @@ struct OpenStoreTests {
         try FileManager.default.removeItem(atPath: folder)
     }
 
+    @Test func makesNoFolderThatALinkInTheDefaultFolderLeadsTo() async throws {
+        // Given a store on a disk that is not there
+        let folder = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID().uuidString.prefix(8))").path
+        try FileManager.default.createDirectory(atPath: folder + "/podimport", withIntermediateDirectories: true)
+        #expect(symlink(folder + "/disk/store.sqlite", folder + "/podimport/podimport.sqlite") == 0)
+        let sources = SettingsSources(
+            commandLine: [:],
+            environment: ["XDG_DATA_HOME": folder],
+            file: nil,
+            currentDirectory: folder
+        )
+        let app = ImporterApp(settings: try ImporterSettings(sources))
+
+        // When
+        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore { _ in } }
+
+        // Then
+        #expect(error?.kind == .cannotCreateStore)
+        #expect(error?.message.contains("the folder \(folder)/disk") == true, "\(error?.message ?? "no error")")
+        #expect(!FileManager.default.fileExists(atPath: folder + "/disk"))
+        try FileManager.default.removeItem(atPath: folder)
+    }
+
     @Test(arguments: [false, true])
     func theFirstErrorIsReportedIfTheStoreCannotBeClosedEither(failsBefore: Bool) async throws {
         // Given a statement that is in use, so that the store cannot be closed

@@ -177,6 +177,11 @@ package struct ChaptersFileLoader: Sendable {
 }
 
 extension StoredChaptersFile {
+    /// What is wrong with a file that was not read to its end.
+    private static let notReadToItsEnd = """
+        the file is damaged, or has more than \(ChaptersFileReader.maximumChapters) chapters; those before that are here
+        """
+
     /// Whether the file need not be asked for: it says so itself, or that was done just now.
     ///
     /// A time in the future is that of a clock which was set back since, and says nothing.
@@ -201,8 +206,7 @@ extension StoredChaptersFile {
             fetchedAt = now
             // One that is damaged may be whole the next time, whatever its server says.
             validators = contents.isComplete ? response.validators : HTTPValidators()
-            problem =
-                contents.isComplete ? nil : "the file is damaged; of its chapters those before the damage are here"
+            problem = contents.isComplete ? nil : Self.notReadToItsEnd
         } else {
             validators = response.validators
             problem = nil

@@ -13,6 +13,8 @@ struct ChaptersFileReader: Sendable {
 
     /// The largest file that is read.
     static var maximumBytes: Int { ChaptersReader().maximumBytes }
+    /// The most chapters that are read.
+    static var maximumChapters: Int { ChaptersReader().maximumChapters }
 
     /// Reads a file in the JSON format of podcast:chapters (feed formats I).
     ///

@@ -14,7 +14,7 @@ extension ImporterApp {
         try OpenFileLimit.check()
         let path = try storePath
         let credentials = try checkedCredentials()
-        if settings.storePathIsDefault { try makeFolder(of: path) }
+        try makeDefaultFolder()
         let current = CurrentApp(self, credentials)
         let loader = try makeLoader()
         let daemon = Daemon(

@@ -1,6 +1,7 @@
 import Logging
 import Persistence
 import ServiceLifecycle
+import Synchronization
 
 /// Keeps the full-text index up to date behind the imports, from the moment the
 /// store is loaded until the service is asked to stop.
@@ -14,8 +15,10 @@ final class SearchIndexService: Service, CustomStringConvertible {
     private let makeIndexer: @Sendable () -> SearchIndexer?
     private let (reloads, reload) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// How long the store is left alone after an error.
+    /// How long the store is left alone after an error: twice as long each time, until the indexer gets on again.
     static let restAfterError = Duration.seconds(60)
+    /// How long at most.
+    static let longestRest = Duration.seconds(300)
 
     /// - Parameters:
     ///   - persistence: the store, loaded by another service.
@@ -68,16 +71,25 @@ final class SearchIndexService: Service, CustomStringConvertible {
     }
 
     private func index(with indexer: SearchIndexer) async {
+        let rest = Mutex(Self.restAfterError)
         while !Task.isCancelled {
             do {
-                try await indexer.run(pause: pause)
+                try await indexer.run { [pause] duration in
+                    // It pauses after what it could write.
+                    rest.withLock { $0 = Self.restAfterError }
+                    try await pause(duration)
+                }
                 return
             } catch {
                 logger.warning("the search index lags; it is tried again", metadata: ["error": "\(error)"])
                 if case .corrupt = error { await mend(indexer) }
             }
             do {
-                try await pause(Self.restAfterError)
+                let duration = rest.withLock { next in
+                    defer { next = min(next * 2, Self.longestRest) }
+                    return next
+                }
+                try await pause(duration)
             } catch {
                 // The service stops, or is set anew.
                 return

@@ -139,6 +139,16 @@ struct ChaptersFileLoaderTests {
         }
     }
 
+    @Test func aFileOfMoreThan5000ChaptersIsReadSoFarAndNotJustCalledDamaged() async throws {
+        let chapters = (0...5000).map { #"{"startTime":\#($0)}"# }.joined(separator: ",")
+        try await Self.run({ _ in ServerStep.response(200, [], #"{"chapters":[\#(chapters)]}"#) }) { bed in
+            let file = try await bed.chapters(at: Self.file)
+
+            #expect(file.chapters?.count == 5000)
+            #expect(file.problem?.contains("more than 5000 chapters") == true, "\(file.problem ?? "")")
+        }
+    }
+
     @Test func aFileOfMoreThan5MiBIsRefused() async throws {
         let large = Self.chapters + String(repeating: " ", count: 5 << 20)
         try await Self.run({ _ in ServerStep.response(200, [], large) }) { bed in

@@ -161,18 +161,24 @@ struct SearchIndexServiceTests {
         try await persistence.close()
     }
 
-    @Test func goesOnAfterAnError() async throws {
+    @Test func goesOnAfterErrorsThatItRestsFromLongerEachTime() async throws {
         // Given a store whose index cannot be used for now
         try await persistence.loadPersistentStore()
         try await add("words")
         try await run("ALTER TABLE searchProgress RENAME TO hidden")
+        let wanted: [Duration] = [.seconds(60), .seconds(120), .seconds(240), .seconds(300), .seconds(300)]
         let (rests, resting) = AsyncStream.makeStream(of: Duration.self)
+        let errors = Mutex(0)
         let service = SearchIndexService(
             persistence: persistence,
             logger: Self.logger,
             pause: { duration in
-                if duration == SearchIndexService.restAfterError {
-                    try await run("ALTER TABLE hidden RENAME TO searchProgress")
+                if duration >= SearchIndexService.restAfterError {
+                    let count = errors.withLock { count in
+                        count += 1
+                        return count
+                    }
+                    if count == wanted.count { try await run("ALTER TABLE hidden RENAME TO searchProgress") }
                 }
                 resting.yield(duration)
             },
@@ -184,8 +190,14 @@ struct SearchIndexServiceTests {
         var iterator = rests.makeAsyncIterator()
 
         // Then it rests, tries again, and gets there
-        #expect(await iterator.next() == SearchIndexService.restAfterError)
+        for duration in wanted { #expect(await iterator.next() == duration) }
         while try await !finds("words") { _ = await iterator.next() }
+
+        // And begins anew with the next error
+        try await run("ALTER TABLE searchProgress RENAME TO hidden")
+        var next = await iterator.next()
+        while let duration = next, duration < SearchIndexService.restAfterError { next = await iterator.next() }
+        #expect(next == SearchIndexService.restAfterError)
         running.cancel()
         try await running.value
         try await persistence.close()

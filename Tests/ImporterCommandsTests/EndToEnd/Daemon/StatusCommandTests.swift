@@ -31,6 +31,24 @@ struct StatusCommandTests {
         }
     }
 
+    @Test func findsADaemonThatMadeTheStoreByWayOfALink() async throws {
+        try await DaemonTestBed.run { bed in
+            // Given a link that led nowhere
+            let folder = bed.program.folder.path
+            #expect(symlink(folder + "/disk.sqlite", bed.program.store) == 0)
+            let daemon = try bed.startDaemon()
+            _ = await bed.notify.line(beginning: "STATUS=Idle")
+
+            // When
+            let document = try await bed.program.podimport("status", "--format", "json").document()
+            daemon.send(SIGTERM)
+            _ = await daemon.status()
+
+            // Then
+            #expect(document.object("daemon")?.number("pid") == daemon.processID)
+        }
+    }
+
     @Test func tellsTheStateOfTheStoreWhereThereIsNoDaemon() async throws {
         try await DaemonTestBed.run { bed in
             // Given a daemon that was killed, and so has left its socket behind

@@ -22,8 +22,7 @@ extension MatchWork {
         guard !tombstones.episodes.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
-        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
-        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
+        let deleted = unlistedDeleted
         suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)

@@ -5,6 +5,8 @@ import Persistence
 import PodcastModel
 import Testing
 
+@testable import FeedImporting
+
 /// What a user says of a feed while it is being loaded.
 struct ChangedWhileLoadingTests {
     private static let address = "http://show.example/feed"

@@ -65,7 +65,10 @@ extension ImporterApp {
             // The run was not stopped before those.
             report.notStarted = max(0, report.notStarted - source.removedCount)
             // Whoever has stopped it does not want to wait for that, maybe for the lock of another process.
-            if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
+            if !run.isDryRun, report.notStarted == 0 {
+                await bringIndexForward(persistence)
+                try await removeOutdated(persistence)
+            }
             return report
         }
     }

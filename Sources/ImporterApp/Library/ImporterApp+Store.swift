@@ -1,3 +1,4 @@
+import Logging
 import Persistence
 package import PodcastModel
 
@@ -43,6 +44,21 @@ extension ImporterApp {
             if settings.upkeep.indexesForSearch { try await searchIndexer(persistence).tidy() }
             try await persistence.care().optimize(compacts: compacts)
             return try await persistence.care().statistics()
+        }
+    }
+
+    /// Brings a search index forward for which changes are kept that are older than the settings keep them, as far as
+    /// that is soon done.
+    ///
+    /// Whatever goes wrong with it, the feeds are imported all the same, and the next import tries again.
+    func bringIndexForward(_ persistence: PersistenceManager) async {
+        guard settings.upkeep.indexesForSearch, let days = settings.upkeep.changeRetentionDays else { return }
+        let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
+        do throws(PersistenceError) {
+            try await searchIndexer(persistence)
+                .catchUp(whereItKeepsChangesBefore: moment, episodeLimit: Self.searchIndexLimit)
+        } catch {
+            logger.warning("the search index lags; the next import tries again", metadata: ["error": "\(error)"])
         }
     }
 

@@ -63,6 +63,20 @@ package struct SearchIndexer: Sendable {
         return try await lag()
     }
 
+    /// Brings the index forward by about so many episodes if it keeps changes from before a moment in the change log.
+    ///
+    /// For those who search seldom, and refresh by a timer: nobody else does it there. An index that nobody has asked
+    /// for is not begun.
+    package func catchUp(
+        whereItKeepsChangesBefore moment: Timestamp,
+        episodeLimit: Int
+    ) async throws(PersistenceError) {
+        let isWanted = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.search.keepsChanges(before: moment)
+        }
+        if isWanted { _ = try await catchUp(episodeLimit: episodeLimit) }
+    }
+
     /// How many episodes and changes the index does not know of yet.
     package func lag() async throws(PersistenceError) -> Int64 {
         try await persistence.mainContext().perform { unit throws(PersistenceError) in try unit.search.lag() }

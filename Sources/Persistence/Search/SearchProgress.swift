@@ -64,4 +64,13 @@ extension SearchStore {
         let (sum, overflows) = changes.addingReportingOverflow(episodes)
         return overflows ? .max : sum
     }
+
+    /// Whether the oldest change that the index does not know of is from before a moment: it keeps that, and all after
+    /// it, in the change log.
+    func keepsChanges(before moment: Timestamp) throws(PersistenceError) -> Bool {
+        try unit.fetchInteger(
+            "SELECT count(*) FROM change WHERE sequence = (SELECT sequence + 1 FROM searchProgress) AND at < ?",
+            [moment.epochSeconds]
+        ) > 0
+    }
 }

@@ -320,6 +320,7 @@ extension StoreTour {
     private func search() async throws {
         let indexer = SearchIndexer(persistence: store.manager, plainText: { $0 }, now: { TestStore.now })
         _ = try await indexer.catchUp(episodeLimit: 1)
+        try await indexer.catchUp(whereItKeepsChangesBefore: now, episodeLimit: 1)
         _ = try await indexer.catchUp()
         try await write { unit throws(PersistenceError) in
             var podcast = Podcast()

@@ -11,8 +11,8 @@ package struct SearchOutcome: Sendable {
 }
 
 extension ImporterApp {
-    /// How many episodes a search indexes before it answers: some seconds' work.
-    private static let searchIndexLimit = 20_000
+    /// How many episodes a search indexes before it answers, or an import before it ends: some seconds' work.
+    static let searchIndexLimit = 20_000
 
     /// Searches the episodes' titles, podcasts, people and show notes.
     ///

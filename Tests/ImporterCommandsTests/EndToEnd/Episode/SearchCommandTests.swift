@@ -35,6 +35,24 @@ struct SearchCommandTests {
         }
     }
 
+    @Test func anImportBringsTheIndexForwardWhereOldChangesAreKeptForItAlone() async throws {
+        try await filled { bed in
+            // Given an index that does not know of what has come long ago
+            #expect(try await bed.podimport("episode", "search", "keeper").status == 0)
+            let path = try bed.write(SampleFeed.rss("Harbour", ["a", "b", "c"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try await bed.execute("UPDATE change SET at = at - 200 * 86400")
+
+            // When
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // Then nothing is kept for it any more but the newest change, which holds the place
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(statistics.number("searchMissing") == 0)
+            #expect(try await bed.podimport("changes").lines.count == 1)
+        }
+    }
+
     /// The program waits for five seconds before it gives up; so does this test.
     @Test func searchesAsFarAsTheIndexHasComeWhileAnotherProcessWrites() async throws {
         try await filled { bed in

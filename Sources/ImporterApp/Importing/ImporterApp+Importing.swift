@@ -53,22 +53,22 @@ extension ImporterApp {
             var callbacks = FeedImporter.Callbacks(onResult: onResult, onProgress: onProgress)
             callbacks.countsEpisodes = run.countsEpisodes
             var report = try await Interruption.cancelling(or: stops) { [callbacks] in
-                try await importer.importFeeds(
+                let report = try await importer.importFeeds(
                     source.requests,
                     total: source.total,
                     makeRequest: source.request,
                     callbacks: callbacks
                 )
+                // It may last for some seconds, and whoever stops it does not want to wait for them.
+                if !run.isDryRun { await bringIndexForward(persistence) }
+                return report
             }
             await loader.shutdown(.cancelling)
             for result in invalid { report.add(result) }
             // The run was not stopped before those.
             report.notStarted = max(0, report.notStarted - source.removedCount)
             // Whoever has stopped it does not want to wait for that, maybe for the lock of another process.
-            if !run.isDryRun, report.notStarted == 0 {
-                await bringIndexForward(persistence)
-                try await removeOutdated(persistence)
-            }
+            if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
             return report
         }
     }

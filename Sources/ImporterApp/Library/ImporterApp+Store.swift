@@ -50,13 +50,16 @@ extension ImporterApp {
     /// Brings a search index forward for which changes are kept that are older than the settings keep them, as far as
     /// that is soon done.
     ///
-    /// Whatever goes wrong with it, the feeds are imported all the same, and the next import tries again.
+    /// Whatever goes wrong with it, the feeds are imported all the same, and the next import tries again. One that is
+    /// stopped leaves it to the next.
     func bringIndexForward(_ persistence: PersistenceManager) async {
         guard settings.upkeep.indexesForSearch, let days = settings.upkeep.changeRetentionDays else { return }
         let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
         do throws(PersistenceError) {
             try await searchIndexer(persistence)
                 .catchUp(whereItKeepsChangesBefore: moment, episodeLimit: Self.searchIndexLimit)
+        } catch .interrupted {
+            // What is indexed so far is kept.
         } catch {
             logger.warning("the search index lags; the next import tries again", metadata: ["error": "\(error)"])
         }

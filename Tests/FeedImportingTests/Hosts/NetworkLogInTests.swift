@@ -69,6 +69,29 @@ struct NetworkLogInTests {
         )
     }
 
+    /// No network can lead an address in numbers elsewhere: it is not allowed any more.
+    @Test func addressesInNumbersThatAreRefusedSayNothingOfTheNetworkHere() async throws {
+        let feed = TestFeed.rss([TestFeed.item("a")])
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], feed) },
+            { bed in
+                // Given feeds that were well
+                let urls = ["http://10.0.0.1/feed", "http://10.0.0.2/feed", "http://10.0.0.3/feed"]
+                let (before, _) = try await bed.importFeeds(urls) {
+                    $0.options.addressPolicy.allowsPrivateNetworks = true
+                }
+                #expect(before.map(\.outcome.word) == Array(repeating: "imported", count: 3))
+
+                // When they are not to be asked any more
+                let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
+
+                // Then that is told
+                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: "address-denied", count: 3))
+                for url in urls { #expect(try await bed.subscription(url)?.failures == 1) }
+            }
+        )
+    }
+
     /// Whoever adds feeds of machines here is told that they are not asked.
     @Test func namesOfTheNetworkHereThatWereNeverAskedSayNothingOfIt() async throws {
         try await WebTestBed.run(

@@ -64,7 +64,7 @@ extension FeedImportJob {
         do {
             tools.outages.failed(
                 host: host,
-                testimony: try testimony(of: error),
+                testimony: try testimony(of: error, host: host),
                 answersBefore: answersBefore,
                 isOffline: error.isInterruption
             ) { verdict in
@@ -99,11 +99,12 @@ extension FeedImportJob {
     }
 
     /// What a failure to reach the feed's host says of our own network.
-    private func testimony(of error: FeedLoadingError) throws -> OutageDetector.Testimony {
+    private func testimony(of error: FeedLoadingError, host: String) throws -> OutageDetector.Testimony {
         guard try isWitness else { return .nothing }
-        guard isNew else { return .witness }
-        // A name that nobody has asked before may be that of a machine here.
-        return error.isAddressDenied ? .nothing : .newcomer
+        // An address in numbers is the same in every network: it is not allowed any more. A name that nobody has asked
+        // before may be that of a machine here.
+        if error.isAddressDenied, isNew || IPAddress(host) != nil { return .nothing }
+        return isNew ? .newcomer : .witness
     }
 
     /// Whether a failure to reach the feed's host may say something of our own network.

@@ -152,6 +152,39 @@ struct InterruptionTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func leavesTheRestOfTheSearchIndexToTheNextImport() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given an index that does not know of what has come long ago, and takes its time, in more than one step
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            #expect(try await bed.podimport("episode", "search", "episode").status == 0)
+            let items = (0..<400).map { SampleFeed.item("b\($0)", day: 9) }.joined()
+            try bed.write(SampleFeed.rss("Show", ["a"]).replacing("</channel>", with: items + "</channel>"))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try await bed.execute(
+                """
+                UPDATE change SET at = at - 200 * 86400;
+                CREATE TRIGGER slow AFTER INSERT ON searchDocument BEGIN
+                  SELECT count(*) FROM (
+                    WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 100000) SELECT x FROM n);
+                END
+                """
+            )
+
+            // When the import is stopped after its only result
+            let program = try bed.start(["--feed", path])
+            for await line in program.lines where line == "Show: unchanged" { break }
+            program.send(SIGINT)
+
+            // Then
+            #expect(await program.status() == 0)
+            #expect(try program.errorText().isEmpty)
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(try #require(statistics.number("searchMissing")) > 0)
+        }
+    }
+
     @Test func outlivesItsTerminalWhereItIsToldTo() async throws {
         // Given an import that was started as nohup does it, and waits for a server
         let server = try ScriptedServer { request in

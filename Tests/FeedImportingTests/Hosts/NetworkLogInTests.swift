@@ -76,14 +76,14 @@ struct NetworkLogInTests {
             script: { _ in ServerStep.response(200, [], feed) },
             { bed in
                 // Given feeds that were well
-                let urls = ["http://10.0.0.1/feed", "http://10.0.0.2/feed", "http://10.0.0.3/feed"]
+                let urls = (1...3).map { "http://127.0.0.\($0)/feed" }
                 let (before, _) = try await bed.importFeeds(urls) {
                     $0.options.addressPolicy.allowsPrivateNetworks = true
                 }
                 #expect(before.map(\.outcome.word) == Array(repeating: "imported", count: 3))
 
                 // When they are not to be asked any more
-                let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
+                let (results, _) = try await bed.importFeeds(urls, throughProxy: false) { $0.provenance = .others }
 
                 // Then that is told
                 #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: "address-denied", count: 3))

@@ -22,7 +22,8 @@ extension MatchWork {
         guard !tombstones.episodes.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
-        let deleted = unlistedDeleted
+        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
+        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
         suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)

@@ -44,9 +44,6 @@ struct EpisodeLikeness {
     /// The same where the title is that of others as well, and says nothing: of news, say.
     var isStrangerButForTitle: Bool { file == false && time == false }
 
-    /// Whether title and time are others.
-    var isOfOtherTitleAndTime: Bool { !title && time == false }
-
     /// Whether one thing is the same, and the two others are not.
     var isDoubtful: Bool {
         count == 1 && [title, file, time].count { $0 == false } == 2

@@ -59,10 +59,9 @@ extension EvidenceContext {
             ? isSlot(item: item, row: row) : areApart(item: item, row: row) && !isAlone(item)
     }
 
-    /// Whether one item and one row have the media file of an item, and no others, nor had any deleted ones.
+    /// Whether one item and one row have the media file of an item, and no others.
     private func isAlone(_ item: Int) -> Bool {
-        guard let file = incoming[item].canonicalEnclosure, files.isAlone(file) else { return false }
-        return sharedKeys.isEmpty || !sharedKeys.contains(ExactText(SyntheticKey.enclosure(file).key))
+        incoming[item].canonicalEnclosure.map { files.isAlone($0) } ?? false
     }
 
     /// Whether no two items nor two rows have the media file and the title of an item.

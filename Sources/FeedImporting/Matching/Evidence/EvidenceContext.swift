@@ -7,8 +7,6 @@ final class EvidenceContext {
     let rows: [EpisodeIdentity]
     private let aliases: [ExactText: Int64]
     private let deleted: [DeletedEpisode]
-    /// Keys that several episodes have had, be they of files.
-    let sharedKeys: Set<ExactText>
     let document: MatchDocument
     /// When the oldest of the items was published whose episodes were known before any evidence was looked at.
     private let oldestKnown: Timestamp?
@@ -43,7 +41,6 @@ final class EvidenceContext {
         rows: [EpisodeIdentity],
         aliases: [ExactText: Int64],
         deleted: [DeletedEpisode] = [],
-        sharedKeys: Set<ExactText> = [],
         document: MatchDocument
     ) {
         self.incoming = incoming
@@ -51,7 +48,6 @@ final class EvidenceContext {
         self.rows = rows
         self.aliases = aliases
         self.deleted = deleted
-        self.sharedKeys = sharedKeys
         self.document = document
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
     }

@@ -15,7 +15,6 @@ extension MatchWork {
             rows: rows,
             aliases: aliases,
             deleted: tombstones.episodes,
-            sharedKeys: sharedBases,
             document: document
         )
         matchGainedGuids(context)
@@ -173,17 +172,8 @@ extension MatchWork {
     var unlistedDeleted: [DeletedEpisode] {
         guard !tombstones.episodes.isEmpty else { return [] }
         let items = incoming.indices.filter { reasons[$0] == .tombstone }
-        let listed = Set(items.map { keyOfDeleted($0) })
+        let listed = Set(items.map { ExactText(deletedKeys[$0] ?? incoming[$0].episode.key) })
         return tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
-    }
-
-    /// The key under which an item is remembered that is known to have been deleted.
-    ///
-    /// Of several with one key it may come under the plain one, which another had when that was deleted.
-    private func keyOfDeleted(_ item: Int) -> ExactText {
-        if let key = deletedKeys[item] { return ExactText(key) }
-        if let key = otherKeys[item].map({ ExactText($0.key) }), tombstones.keys.contains(key) { return key }
-        return ExactText(incoming[item].episode.key)
     }
 
     /// The items that were recognised though their keys were unknown, each with its row.

@@ -35,7 +35,6 @@ extension MatchWork {
         // Under some of these keys the publisher may list other episodes now.
         matchChangedPlaces()
         matchCircularGuids()
-        matchLatestAtOneAddress()
         guard !pending.isEmpty else { return 0 }
         suppressDeletedKeys()
         matchAliases()

@@ -13,23 +13,19 @@ struct SharedKeyPass {
     /// All of them, the strongest evidence first: for the key that all share,
     /// in a context that says what speaks for or against a pair.
     static func all(base: String, _ context: EvidenceContext) -> [SharedKeyPass] {
-        /// Whether the key is that of the item's file: all have had that one, and one page as well, it may be.
-        func isMadeOfFile(_ item: IncomingEpisode) -> Bool { item.enclosureKey?.key.isExactly(base) == true }
-        func file(_ item: IncomingEpisode) -> String? { isMadeOfFile(item) ? nil : item.canonicalEnclosure }
-        func page(_ item: IncomingEpisode) -> SyntheticKey.Made? { isMadeOfFile(item) ? nil : item.linkKey }
-        return [
+        [
             SharedKeyPass(
                 item: { $0.episode.key.isExactly(base) ? nil : EvidenceKey($0.episode.key) },
                 row: { $0.key.isExactly(base) ? nil : EvidenceKey($0.key) }
             ),
             SharedKeyPass(
-                item: { EvidenceKey(file($0), $0.canonicalTitle) },
+                item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
                 row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
             ),
-            SharedKeyPass(item: { EvidenceKey(file($0)) }, row: { EvidenceKey($0.canonicalEnclosure) }),
+            SharedKeyPass(item: { EvidenceKey($0.canonicalEnclosure) }, row: { EvidenceKey($0.canonicalEnclosure) }),
             // The oldest that is listed has the plain guid; before an older one left, its key was made from its page.
             SharedKeyPass(
-                item: { page($0).flatMap { EvidenceKey(SyntheticKey.shared(base, discriminator: $0).key) } },
+                item: { $0.linkKey.flatMap { EvidenceKey(SyntheticKey.shared(base, discriminator: $0).key) } },
                 row: { $0.keyKind == .link ? EvidenceKey($0.key) : nil }
             ),
             SharedKeyPass(

@@ -32,56 +32,6 @@ struct DeletedSharedKeyTests {
         #expect(store.breaches.isEmpty)
     }
 
-    @Test(arguments: ["Daily News", nil])
-    func c6Rule36ADeletedOneStaysDeletedAsItsKeyPassesToAnOlderOne(title: String?) throws {
-        // Given a feed without guids, all of whose items have one file
-        func latest(_ numbers: ClosedRange<Int>) -> [Episode] {
-            numbers.reversed().map { number in
-                .item(
-                    title: title ?? "Talk about \(number)",
-                    enclosure: "https://example.com/latest.mp3",
-                    date: .day(100 + number)
-                )
-            }
-        }
-        var store = ModelStore.imported(latest(4...5))
-        store.importDocument(latest(1...5), at: .day(151))
-
-        // When the first that was ever listed, and the oldest of all are deleted
-        for position in [1, 4] { store.delete(try #require(store.rowOfItem[position])) }
-
-        // Then neither comes back
-        for day in 152...154 {
-            #expect(store.importDocument(latest(1...5), at: .day(day)).inserted.isEmpty)
-        }
-        #expect(store.rows.count == 3)
-        #expect(store.breaches.isEmpty)
-    }
-
-    @Test(arguments: ["Daily News", nil])
-    func c6Rule36OfOneFileForAllTheNextTakesNoRow(title: String?) {
-        // Given a feed without guids, all of whose items have one file, without all of them but the last
-        func latest(_ number: Int) -> Episode {
-            .item(
-                title: title ?? "Talk about \(number)",
-                enclosure: "https://example.com/latest.mp3",
-                date: .day(100 + number)
-            )
-        }
-        let last = latest(3)
-        var store = ModelStore.imported([last, latest(2), latest(1)])
-        for row in store.rows where row.episode.publishedAt != last.publishedAt { store.delete(row.id) }
-
-        // When only the next one is listed
-        let plan = store.importDocument([latest(4)], at: .day(151))
-
-        // Then it is new
-        #expect(plan.inserted.count == 1)
-        #expect(store.rows.map(\.episode.publishedAt) == [last.publishedAt, latest(4).publishedAt])
-        #expect(store.importDocument([latest(4), last], at: .day(152)).inserted.isEmpty)
-        #expect(store.breaches.isEmpty)
-    }
-
     @Test(arguments: [false, true])
     func c6Rule36TheLatestAtOneAddressWithoutAGuidIsNotKeptOutForGood(oneTitle: Bool) {
         // Given a feed of the latest episode, which has no guid, and of which one was deleted

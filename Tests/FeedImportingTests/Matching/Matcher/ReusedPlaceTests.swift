@@ -146,41 +146,6 @@ struct ReusedPlaceTests {
         #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
     }
 
-    @Test(arguments: [1, 24], [nil, "https://example.com/", "https://example.com/latest"])
-    func c4Rule21TheLatestAtOneAddressIsNewWithoutAGuidAsWell(hours: Int, link: String?) {
-        // Given a feed of the latest news, which have neither guids nor files of their own
-        func news(_ number: Int) -> Episode {
-            .item(
-                title: "News of the \(["morning", "noon", "evening", "night"][number % 4])",
-                enclosure: "https://example.com/latest.mp3",
-                date: .day(1, hour: hours * number),
-                link: link
-            )
-        }
-        var store = imported([news(0)])
-
-        // When the next ones come, one by one, and the last but one once more, then each is new
-        for number in 1...8 {
-            let now = Timestamp.day(1, hour: hours * number, minute: 5)
-            #expect(store.importDocument([news(number)], at: now).announced.count == 1)
-            #expect(store.importDocument([news(number)], at: now).changed.isEmpty)
-            #expect(store.importDocument([news(number - 1)], at: now).inserted.isEmpty)
-        }
-        #expect(store.rows.map(\.episode.publishedAt) == (0...8).map { news($0).publishedAt })
-        #expect(store.breaches.isEmpty)
-    }
-
-    @Test func c4Rule17TheOnlyItemWithoutAGuidMayGetAnotherTitleOrTime() {
-        func trailer(_ title: String, day: Int) -> Episode {
-            .item(title: title, enclosure: "https://example.com/trailer.mp3", date: .day(day))
-        }
-        var store = imported([trailer("Trailer", day: 1)])
-        #expect(store.importDocument([trailer("Soon", day: 1)], at: .day(2)).inserted.isEmpty)
-        #expect(store.importDocument([trailer("Soon", day: 3)], at: .day(4)).inserted.isEmpty)
-        #expect(store.importDocument([trailer("Earlier", day: 1)], at: .day(5)).inserted.isEmpty)
-        #expect(store.rows.count == 1)
-    }
-
     @Test(arguments: [1, 24])
     func norIsItWhereTheOnlyItemHasATitleOfItsOwnEachTime(hours: Int) {
         func news(_ number: Int) -> Episode {

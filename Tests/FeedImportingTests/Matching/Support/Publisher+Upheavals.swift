@@ -38,14 +38,6 @@ extension Publisher {
             default: true
             }
         }
-
-        /// Whether all are dated as they were.
-        var leavesTimes: Bool {
-            switch self {
-            case .move, .moveAndNameShow, .moveAndNumber, .moveAndMeasure: true
-            default: false
-            }
-        }
     }
 
     /// How the present host writes what was published before.
@@ -149,9 +141,8 @@ extension Publisher {
 extension Publisher {
     private func mayUndergo(_ upheaval: Upheaval) -> Bool {
         // Where some share their guids each is told by two of file, title and time. Without any, and with one file for
-        // all, it is told by its time: where that is another as well, it is another episode.
-        guard !habit.sharesGuids, !hasOneFile || habit == .guids || upheaval.leavesTimes,
-            otherGenerator == nil || upheaval == .takeTurns
+        // all, it is told by its time, and one that was deleted by title and time: where these are others it is another.
+        guard !habit.sharesGuids, !hasOneFile || habit == .guids, otherGenerator == nil || upheaval == .takeTurns
         else { return false }
         let listed = listedNumbers
         let works = listed.map { self.works[$0] }

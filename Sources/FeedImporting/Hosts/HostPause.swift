@@ -14,7 +14,7 @@ struct HostPause: Hashable, Sendable {
         case unreachable
 
         /// Whether the host has asked for it itself.
-        var isWish: Bool { self != .unreachable }
+        var isRequested: Bool { self != .unreachable }
     }
 
     let until: Timestamp

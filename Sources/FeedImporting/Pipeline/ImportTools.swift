@@ -34,7 +34,7 @@ struct ImportTools: Sendable {
             let known = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.hosts.host(named: host)
             }
-            return known.flatMap { HostPause($0, at: now) }.flatMap { $0.reason.isWish ? $0 : nil }
+            return known.flatMap { HostPause($0, at: now) }.flatMap { $0.reason.isRequested ? $0 : nil }
         } catch {
             // What is wrong with the store is reported when the outcome of the feed is written.
             return nil

@@ -33,7 +33,7 @@ extension FeedImportRequest {
             return (nil, HostPause(known, at: now))
         }
         // Who does not answer is tried all the same: somebody has named the feed.
-        guard let state else { return (self, pause.flatMap { $0.reason.isWish ? $0 : nil }) }
+        guard let state else { return (self, pause.flatMap { $0.reason.isRequested ? $0 : nil }) }
         var request = self
         request.refreshState = state
         // The address may be that of a web page, which has led to the feed.

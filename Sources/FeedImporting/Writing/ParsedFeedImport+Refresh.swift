@@ -134,7 +134,7 @@ extension ParsedFeedImport {
         let isTakenOver = standing.isTakenOver(from: owner, since: taken)
         guard isTakenOver || standing.feedURL != leased.feedURL else { return nil }
         if !isTakenOver {
-            try unit.refreshes.leaveAsWished(
+            try unit.refreshes.leaveAsRequested(
                 leased.id,
                 because: FeedImportRequest.hasMoved,
                 standing: standing,

@@ -123,7 +123,7 @@ struct ConnectionTests {
     }
 
     /// A wish that is longer than what comes of it.
-    private static let cutWish = """
+    private static let cutRequest = """
         POST /v1/subscriptions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r
         Content-Length: 1000\r\n\r\n{
         """
@@ -139,7 +139,7 @@ struct ConnectionTests {
             }
 
             // When
-            client.send(text: Self.cutWish)
+            client.send(text: Self.cutRequest)
             let answer = await client.read(until: nil)
             client.hangUp()
 
@@ -168,7 +168,7 @@ struct ConnectionTests {
             let client = try HTTPClient(port: bed.port)
             client.open("/v1/changes?since=0", headers: ["Accept: text/event-stream"])
             _ = await client.read(until: ":\n\n")
-            let late = try await HTTPClient(port: bed.port).answer(to: Self.cutWish)
+            let late = try await HTTPClient(port: bed.port).answer(to: Self.cutRequest)
             #expect(late.isEmpty)
 
             // When something happens
@@ -183,7 +183,7 @@ struct ConnectionTests {
     @Test func aClientThatLeavesInTheMiddleOfABodyIsNoFailure() async throws {
         try await ServerTestBed.run { bed in
             let client = try HTTPClient(port: bed.port)
-            client.send(text: Self.cutWish)
+            client.send(text: Self.cutRequest)
             client.stopSending()
             let answer = await client.read(until: nil)
             client.hangUp()

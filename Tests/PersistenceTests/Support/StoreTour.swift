@@ -255,7 +255,7 @@ extension StoreTour {
             let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
             try unit.refreshes.recordFailure(failure, of: 1)
             try unit.refreshes.postpone(1, until: later, reasons: [])
-            try unit.refreshes.leaveAsWished(
+            try unit.refreshes.leaveAsRequested(
                 1,
                 because: "it was changed",
                 standing: try unit.refreshes.standing(of: 1, at: now),

@@ -193,7 +193,7 @@ extension FeedImportJob {
         let noting = RecordHostOperation(host: host, pause: pause, isUnreachable: failures > 0, tools: tools)
         noting.whenFinished { result in
             switch result {
-            case .success where pause?.reason.isWish == true: self.follow(refusedWith: error)
+            case .success where pause?.reason.isRequested == true: self.follow(refusedWith: error)
             case .success: self.fail(error, stage: .load)
             case .failure(let storeError): self.fail(storeError, stage: .import)
             }

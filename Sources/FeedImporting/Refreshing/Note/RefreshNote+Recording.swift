@@ -109,7 +109,7 @@ extension RefreshNote {
     ) throws(PersistenceError) {
         let id = state.subscriptionID
         // What is not due before then anyway stays where it is, unless somebody wants it since.
-        let dueAt = standing.isWished ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
+        let dueAt = standing.isRequested ? delay.dueAt : max(state.nextDueAt ?? delay.dueAt, delay.dueAt)
         let kept = delay.keeping(dueAt, because: try unit.refreshes.dueReasons(of: id))
         try unit.refreshes.postpone(
             id,

@@ -90,7 +90,7 @@ extension RefreshNote {
             case .unchanged, .failed, .uncharged: now
             case .postponed(let delay): delay.askedAt
             }
-        try unit.refreshes.leaveAsWished(
+        try unit.refreshes.leaveAsRequested(
             state.subscriptionID,
             because: change,
             standing: standing,

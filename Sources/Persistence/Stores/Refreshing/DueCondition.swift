@@ -15,7 +15,7 @@ enum DueCondition {
 
     /// Whether a feed is due because somebody has asked for it, or changed what it may fail for: whoever takes it as it
     /// is due puts another reason in the place of this (``LeaseStore``).
-    static let isWished = "\(firstRule) IN ('retry', 'changed')"
+    static let isRequested = "\(firstRule) IN ('retry', 'changed')"
 
     /// Whether a feed waits for something that is no fault of its own.
     static let isPutOff = "\(firstRule) IN ('host-paused', 'outage', 'local-trouble')"

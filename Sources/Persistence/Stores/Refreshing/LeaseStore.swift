@@ -86,7 +86,7 @@ package struct LeaseStore {
               dueReasons = CASE WHEN \(DueCondition.firstRule) = 'in-flight'
                 THEN json_set(dueReasons, '$[0]', json('\(Self.interrupted)')) ELSE dueReasons END
             WHERE id = ?2 AND (nextDueAt IS NOT ?1 OR \(DueCondition.firstRule) = 'in-flight')
-              AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isWished)
+              AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isRequested)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
             [state.nextDueAt?.epochSeconds, state.subscriptionID, owner]
@@ -220,7 +220,7 @@ package struct LeaseStore {
     /// kept for whoever asks it now.
     static let countAsAskedStatement = """
         UPDATE subscription SET nextDueAt = ?1,
-          dueReasons = CASE WHEN \(DueCondition.isWished) OR \(DueCondition.isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
+          dueReasons = CASE WHEN \(DueCondition.isRequested) OR \(DueCondition.isPutOff) THEN json_set(dueReasons, '$[0]', json('\(inFlight)'))
             ELSE '[\(inFlight)]' END
         WHERE id = ?2 AND nextDueAt < ?1
         """

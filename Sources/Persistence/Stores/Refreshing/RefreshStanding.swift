@@ -21,7 +21,7 @@ package struct RefreshStanding: Sendable, Hashable {
     package let overrides: [String: String]
     /// Whether somebody has asked for it since its lease was taken, or has changed what it may fail for: that is not
     /// granted by a load which had begun before (http polling A5 55).
-    package let isWished: Bool
+    package let isRequested: Bool
     /// Who has its lease, be it one that has run out; nil if nobody has.
     package let leaseOwner: String?
     /// When it was last read, or found not to have changed.
@@ -71,7 +71,7 @@ extension RefreshStore {
                 feedURL: feedURL,
                 credentials: user.map { FeedCredentials(user: $0, password: password ?? "") },
                 overrides: row.jsonIfReadable() ?? [:],
-                isWished: row.requiredFlag(),
+                isRequested: row.requiredFlag(),
                 leaseOwner: row.text(),
                 lastSuccessAt: row.time()
             )
@@ -86,7 +86,7 @@ extension RefreshStore {
           subscription.failures, podcast.newFeedURL, subscription.pendingMoveURL IS NOT NULL,
           EXISTS (SELECT 1 FROM episode WHERE episode.podcastId = subscription.podcastId
             AND removalDueAt IS NOT NULL AND removalDueAt <= ?2),
-          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isWished), 0),
+          subscription.feedURL, user, password, overrides, coalesce(nextDueAt <= ?2 AND \(DueCondition.isRequested), 0),
           (SELECT owner FROM lease WHERE lease.subscriptionId = subscription.id), subscription.lastSuccessAt
         FROM subscription LEFT JOIN podcast ON podcast.id = subscription.podcastId
           LEFT JOIN feedCredential ON feedCredential.subscriptionId = subscription.id

@@ -243,7 +243,7 @@ struct SubscriptionRefreshingTests {
     }
 
     @Test(arguments: End.allCases, [true, false])
-    func whatIsWishedForWhileAFeedIsAskedHoldsAfterThat(end: End, isWished: Bool) async throws {
+    func whatIsWishedForWhileAFeedIsAskedHoldsAfterThat(end: End, isRequested: Bool) async throws {
         // Given a feed that is being asked because somebody wanted it
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
@@ -260,14 +260,14 @@ struct SubscriptionRefreshingTests {
             )
 
             // When
-            if isWished { _ = try unit.refreshes.request(of: id, at: now.adding(seconds: 30)) }
+            if isRequested { _ = try unit.refreshes.request(of: id, at: now.adding(seconds: 30)) }
             switch end {
             case .success: try unit.refreshes.recordSuccess(good, of: id)
             case .failure: try unit.refreshes.recordFailure(bad, of: id)
             case .giveBack: for state in leased { try unit.leases.giveBack(state, owner: "a") }
             case .leave:
                 let standing = try unit.refreshes.standing(of: id, at: later)
-                try unit.refreshes.leaveAsWished(
+                try unit.refreshes.leaveAsRequested(
                     id,
                     because: "it is another",
                     standing: standing,
@@ -287,8 +287,8 @@ struct SubscriptionRefreshingTests {
             case .giveBack: now.adding(seconds: -10)
             case .leave: later
             }
-        #expect(due == (isWished ? now.adding(seconds: 30) : otherwise))
-        #expect((reasons.first?.rule == "retry") == isWished)
+        #expect(due == (isRequested ? now.adding(seconds: 30) : otherwise))
+        #expect((reasons.first?.rule == "retry") == isRequested)
     }
 
     @Test(arguments: [true, false])
@@ -304,7 +304,7 @@ struct SubscriptionRefreshingTests {
                 try unit.subscriptions.markDuplicate(id, of: other, at: now)
             }
             let standing = try unit.refreshes.standing(of: id, at: now)
-            try unit.refreshes.leaveAsWished(
+            try unit.refreshes.leaveAsRequested(
                 id,
                 because: "it is another",
                 standing: standing,

@@ -73,7 +73,7 @@ extension RefreshStore {
             """
             SELECT id, isWanted FROM (
               SELECT id, \(DueCondition.firstRule) IN ('in-flight', 'interrupted') AS isCutOff,
-                \(DueCondition.isWished) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
+                \(DueCondition.isRequested) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
               FROM subscription
               WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + ?2
                 AND (dueReasons IS NULL OR \(DueCondition.mayBeUnanswered)))

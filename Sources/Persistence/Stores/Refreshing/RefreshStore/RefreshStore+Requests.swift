@@ -65,8 +65,8 @@ extension RefreshStore {
     }
 
     /// The reasons after a load: its own, or those of a request that it does not answer, and what the server has said in it.
-    func reasons(_ own: [DueReason], isWished: Bool, of id: Int64) throws(PersistenceError) -> String? {
-        guard isWished else { return ColumnJSON.text(own) }
+    func reasons(_ own: [DueReason], isRequested: Bool, of id: Int64) throws(PersistenceError) -> String? {
+        guard isRequested else { return ColumnJSON.text(own) }
         return ColumnJSON.text(try dueReasons(of: id).filter { !$0.isOfServer } + own.filter(\.isOfServer))
     }
 

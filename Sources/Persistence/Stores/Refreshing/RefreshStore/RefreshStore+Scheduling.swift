@@ -56,7 +56,7 @@ extension RefreshStore {
         try unit.execute(
             """
             UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1,
-              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isWished) THEN 0 ELSE ?1 END
+              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isRequested) THEN 0 ELSE ?1 END
             WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
             dates.arguments

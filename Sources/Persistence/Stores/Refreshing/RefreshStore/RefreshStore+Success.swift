@@ -36,14 +36,14 @@ extension RefreshStore {
         row.flag(success.confirmsListing)
         row.time(success.at)
         row.time(success.nextDueAt)
-        row.text(try reasons(success.dueReasons, isWished: before.isWished, of: id))
+        row.text(try reasons(success.dueReasons, isRequested: before.isRequested, of: id))
         row.integer(id)
         row.text(success.validators.isEmpty ? nil : success.validators.url)
         row.text(success.document?.releaseTimes.map(ColumnJSON.text))
         row.digest(success.document?.itemBlockDigest)
         row.text(success.validators.isEmpty ? nil : success.validatorsMark)
         row.flag(success.document?.isCut ?? false)
-        row.flag(before.isWished)
+        row.flag(before.isRequested)
         try row.run()
         let isRevived = before.state == .gone || before.state == .needsAuth
         let fields: [String] = (isRevived ? ["state"] : []) + (before.failures > 0 ? ["failingSince"] : [])
@@ -114,7 +114,7 @@ extension RefreshStore {
         UPDATE subscription SET lastAttemptAt = ?1, lastSuccessAt = ?1, lastDocumentAt = ?1, nextDueAt = ?2,
           dueReasons = ?3
         WHERE id = ?4 AND podcastId = ?5 AND state = 'active' AND failures = 0 AND pendingMoveURL IS NULL
-          AND duplicateOf IS NULL AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(DueCondition.isWished))
+          AND duplicateOf IS NULL AND feedURL = ?6 AND overrides IS ?7 AND (nextDueAt > ?1 OR NOT \(DueCondition.isRequested))
           AND NOT EXISTS (SELECT 1 FROM heldDocument WHERE subscriptionId = ?4)
         """
 }

@@ -24,7 +24,7 @@ package struct RefreshStore {
     ///   - askedAt: when the feed's server was asked; nil if it was not.
     ///   - owner: whose lease of the feed ends with it.
     /// - Throws: ``PersistenceError``.
-    package func leaveAsWished(
+    package func leaveAsRequested(
         _ id: Int64,
         because change: String,
         standing: RefreshStanding,
@@ -41,7 +41,7 @@ package struct RefreshStore {
             WHERE id = ?5
             """,
             [
-                standing.isWished, now.epochSeconds, RefreshStore.changed(change),
+                standing.isRequested, now.epochSeconds, RefreshStore.changed(change),
                 askedAt?.epochSeconds, id,
             ]
         )
@@ -80,8 +80,8 @@ package struct RefreshStore {
             """,
             [
                 state.rawValue, failure.at.epochSeconds, before.isStopped, failure.nextDueAt.epochSeconds,
-                try reasons(failure.dueReasons, isWished: before.isWished, of: id),
-                failure.kind, failure.message, id, before.isWished,
+                try reasons(failure.dueReasons, isRequested: before.isRequested, of: id),
+                failure.kind, failure.message, id, before.isRequested,
             ]
         )
         let fields: [String] =

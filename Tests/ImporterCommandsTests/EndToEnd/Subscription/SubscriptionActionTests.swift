@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-struct SubscriptionWishTests {
+struct SubscriptionActionTests {
     @Test func pausesResumesAndRetries() async throws {
         try await ProgramTestBed.run { bed in
             // Given a feed that was asked a moment ago

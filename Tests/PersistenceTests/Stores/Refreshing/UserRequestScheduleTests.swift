@@ -4,7 +4,7 @@ import Testing
 @testable import Persistence
 
 /// When a feed is due of which the user has decided something.
-struct UserWishScheduleTests {
+struct UserRequestScheduleTests {
     private let now = TestStore.now
 
     @Test func otherCredentialsMakeAFeedDueThatFails() async throws {

@@ -5,11 +5,11 @@ import PodcastModel
 import Testing
 
 /// What a server has asked for when somebody asks it all the same (http polling A2 19, A3 39).
-struct EarlyWishTests {
+struct EarlyRequestTests {
     private static let address = "http://show.example/feed"
     private static let day: Int64 = 86_400
 
-    enum Wish: CaseIterable {
+    enum Request: CaseIterable {
         case retry, change
         /// While the server answers that it wants rest.
         case retryMeanwhile
@@ -17,8 +17,8 @@ struct EarlyWishTests {
         case retryAndPause
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: Wish.allCases)
-    func aRetryAfterHoldsOnBehindAWish(wish: Wish) async throws {
+    @Test(.timeLimit(.minutes(10)), arguments: Request.allCases)
+    func aRetryAfterHoldsOnBehindAWish(wish: Request) async throws {
         let (headers, interjection) = (Locked([["Retry-After: 259200"], []]), Interjection())
         try await WebTestBed.run(
             script: { _ in
@@ -60,7 +60,7 @@ struct EarlyWishTests {
     }
 
     private static func express(
-        _ wish: Wish,
+        _ wish: Request,
         _ unit: UnitOfWork,
         at now: Timestamp
     ) throws(PersistenceError) {

@@ -12,19 +12,22 @@ struct LogGrowthTests {
         try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int64 ?? 0
     }
 
+    /// A store whose log is to stay small.
+    private func store(at path: String, _ log: RecordedLog) async throws -> PersistenceManager {
+        var configuration = PersistenceConfiguration(location: .file(path: path))
+        configuration.logLimitBytes = 400_000
+        let manager = PersistenceManager(configuration: configuration, logger: log.logger())
+        try await manager.loadPersistentStore()
+        return manager
+    }
+
     @Test func warnsOfAReaderThatKeepsTheLogFromBeingMergedAndMergesItAfterwards() async throws {
         // Given a store with room for little, and a reader that keeps its snapshot
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         let path = folder + "/store.sqlite"
-        var configuration = PersistenceConfiguration(location: .file(path: path))
-        configuration.logLimitBytes = 400_000
         let log = RecordedLog()
-        let manager = PersistenceManager(
-            configuration: configuration,
-            logger: log.logger()
-        )
-        try await manager.loadPersistentStore()
+        let manager = try await store(at: path, log)
         let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
         let gate = DispatchSemaphore(value: 0)
         let reader = try manager.mainContext()
@@ -64,11 +67,8 @@ struct LogGrowthTests {
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         let path = folder + "/store.sqlite"
-        var configuration = PersistenceConfiguration(location: .file(path: path))
-        configuration.logLimitBytes = 400_000
         let log = RecordedLog()
-        let manager = PersistenceManager(configuration: configuration, logger: log.logger())
-        try await manager.loadPersistentStore()
+        let manager = try await store(at: path, log)
         try await manager.newBackgroundContext().save { unit throws(PersistenceError) in
             _ = try unit.fetchInteger("PRAGMA wal_autocheckpoint = 4")
             _ = try unit.fetchInteger("PRAGMA journal_size_limit = 100000")

@@ -57,8 +57,10 @@ struct HostLines {
     mutating func add(_ ticket: Int, host: String?, as waiter: Waiter = .feed, now: Timestamp) {
         waitingCount += 1
         let name = host ?? Self.nowhere
-        lines[name, default: HostLine(limits: host.map { usual[$0] } ?? .none)][waiter].tickets.append(ticket)
-        if lines[name]?[waiter].entry == nil { queue(name, waiter, now: now) }
+        if lines[name] == nil { lines[name] = HostLine(limits: host.map { usual[$0] } ?? .none) }
+        guard let place = lines.index(forKey: name) else { return }
+        lines.values[place][waiter].tickets.append(ticket)
+        if lines.values[place][waiter].entry == nil { queue(name, at: place, waiter, now: now) }
     }
 
     /// Takes the next turn there is at this time, if there is one.
@@ -82,13 +84,12 @@ struct HostLines {
     mutating func take(_ turn: Turn, at elapsed: Duration, now: Timestamp) {
         let name = turn.host ?? Self.nowhere
         orders[turn.waiter.rawValue].removeFirst()
-        _ = lines[name]?[turn.waiter].tickets.popFirst()
         waitingCount -= 1
-        if turn.pause == nil {
-            activeCount += 1
-            lines[name]?.begin(at: elapsed)
+        if turn.pause == nil { activeCount += 1 }
+        change(name, now: now) { line in
+            _ = line[turn.waiter].tickets.popFirst()
+            if turn.pause == nil { line.begin(at: elapsed) }
         }
-        queue(name, now: now)
     }
 
     /// Takes back a turn that cannot be used before a certain time, because
@@ -97,8 +98,7 @@ struct HostLines {
         guard let host = turn.host, turn.pause == nil else { return }
         waitingCount += 1
         activeCount -= 1
-        lines[host]?.putBack(turn, until: time)
-        queue(host, now: now)
+        change(host, now: now) { $0.putBack(turn, until: time) }
     }
 
     /// How long a host is to be left alone between two requests.
@@ -123,10 +123,7 @@ struct HostLines {
     /// A request has ended.
     mutating func end(host: String?, at elapsed: Duration, now: Timestamp) {
         activeCount -= 1
-        let name = host ?? Self.nowhere
-        guard lines[name] != nil else { return }
-        lines[name]?.end(at: elapsed)
-        queue(name, now: now)
+        change(host ?? Self.nowhere, now: now) { $0.end(at: elapsed) }
         sweep(at: elapsed, now: now)
     }
 
@@ -134,8 +131,8 @@ struct HostLines {
     mutating func pause(_ host: String, _ pause: HostPause, at elapsed: Duration, now: Timestamp) {
         adjustToClock(at: elapsed, now: now)
         if let old = lines[host]?.pause(at: now), old.until >= pause.until { return }
-        lines[host, default: HostLine(limits: usual[host])].pause = pause
-        queue(host, now: now)
+        if lines[host] == nil { lines[host] = HostLine(limits: usual[host]) }
+        change(host, now: now) { $0.pause = pause }
     }
 
     /// Lifts the pause of a host that could not be reached; a pause that the host itself asked for stays.
@@ -143,9 +140,10 @@ struct HostLines {
         guard let line = lines[host] else { return }
         let isUnreachable = line.pause?.reason == .unreachable
         guard isUnreachable || line.failures > 0 else { return }
-        if isUnreachable { lines[host]?.pause = nil }
-        lines[host]?.forgetFailures()
-        queue(host, now: now)
+        change(host, now: now) { line in
+            if isUnreachable { line.pause = nil }
+            line.forgetFailures()
+        }
     }
 
     /// Gives one host limits of its own.
@@ -196,8 +194,9 @@ extension HostLines {
         guard let seconds = clockCheck?.shift(now: now, elapsed: elapsed)?.seconds else { return }
         for (host, line) in lines {
             guard let pause = line.pause else { continue }
-            lines[host]?.pause = HostPause(until: pause.until.adding(seconds: seconds), reason: pause.reason)
-            queue(host, now: now)
+            change(host, now: now) {
+                $0.pause = HostPause(until: pause.until.adding(seconds: seconds), reason: pause.reason)
+            }
         }
     }
 
@@ -211,7 +210,7 @@ extension HostLines {
             guard let time = line.time(for: waiter, at: now), time <= entry.time else {
                 // It had a place at once because of a pause that is over now.
                 orders[waiter.rawValue].removeFirst()
-                queue(entry.name, waiter, now: now)
+                change(entry.name, now: now) { _ in }
                 continue
             }
             let isFull = activeCount >= maximumActive && line.pause(at: now) == nil
@@ -220,17 +219,17 @@ extension HostLines {
         return nil
     }
 
-    /// Gives a host its places in the orders, if somebody waits there.
-    private mutating func queue(_ host: String, now: Timestamp) {
-        for waiter in Waiter.allCases { queue(host, waiter, now: now) }
+    /// Changes the line of a host, if there is one, and gives it its places in the orders, if somebody waits there.
+    private mutating func change(_ host: String, now: Timestamp, _ change: (inout HostLine) -> Void) {
+        // Every feed comes through here three times: the name is looked up once.
+        guard let place = lines.index(forKey: host) else { return }
+        change(&lines.values[place])
+        for waiter in Waiter.allCases { queue(host, at: place, waiter, now: now) }
     }
 
-    private mutating func queue(_ host: String, _ waiter: Waiter, now: Timestamp) {
-        guard let time = lines[host]?.time(for: waiter, at: now) else {
-            lines[host]?[waiter].entry = nil
-            return
-        }
-        lines[host]?[waiter].entry = orders[waiter.rawValue].insert(host, at: time)
+    private mutating func queue(_ host: String, at place: [String: HostLine].Index, _ waiter: Waiter, now: Timestamp) {
+        let time = lines.values[place].time(for: waiter, at: now)
+        lines.values[place][waiter].entry = time.map { orders[waiter.rawValue].insert(host, at: $0) }
     }
 
     /// Removes the lines of hosts with nothing to remember, each time that the

@@ -26,15 +26,14 @@ struct ImportWindow {
 
     /// Takes a place; the key names no other feed in flight.
     mutating func enter(_ key: String, bytes weight: Int) {
-        leave(key)
-        held[key] = weight
-        bytes += weight
+        bytes += weight - (held.updateValue(weight, forKey: key) ?? 0)
     }
 
     /// Corrects what a feed weighs, once that is known.
     mutating func weigh(_ key: String, bytes weight: Int) {
-        guard held[key] != nil else { return }
-        enter(key, bytes: weight)
+        guard let place = held.index(forKey: key) else { return }
+        bytes += weight - held.values[place]
+        held.values[place] = weight
     }
 
     /// Gives the place of a feed back.

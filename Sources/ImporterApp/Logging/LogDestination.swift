@@ -49,7 +49,7 @@ private struct LogLines: TextOutputStream {
     let send: @Sendable ([UInt8]) -> Void
 
     func write(_ line: String) {
-        let text = line.last == "\n" ? line.dropLast() : line[...]
+        let text = line.last == "\n" ? String(line.dropLast()) : line
         send(Array((text.singleLine + "\n").utf8))
     }
 }

@@ -9,41 +9,28 @@ extension ImporterApp {
     /// named is not, for that is more likely a typo.
     ///
     /// - Parameters:
-    ///   - mustExist: whether a store that is not there is an error, for
-    ///     commands that only look.
-    ///   - reads: whether the body only reads; the store is then opened so that
-    ///     nothing in it can change, and one of an older version is an error.
-    ///   - takesOlder: whether the body, which only reads, is content with a store of an older version.
+    ///   - use: what the body does with it.
     ///   - waits: whether to wait for other processes for long. A moment is waited in any case: whoever writes has the
     ///     store to itself meanwhile.
-    ///   - mustStay: whether nothing may be written: a store that is not there
-    ///     is not made, and the body works with an empty one in memory.
     ///   - body: works with the loaded store.
     /// - Returns: what the body returns.
     /// - Throws: ``ImporterAppError``, also for what the body throws.
     func withStore<Success: Sendable>(
-        mustExist: Bool = false,
-        reads: Bool = false,
-        takesOlder: Bool = false,
+        _ use: StoreUse,
         waits: Bool = true,
-        mustStay: Bool = false,
         _ body: (PersistenceManager) async throws -> Success
     ) async throws(ImporterAppError) -> Success {
         let path = try storePath
         let exists = try Self.isThere(path)
-        if mustExist, !exists {
+        if use.needsStore, !exists {
             throw ImporterAppError(
                 .cannotCreateStore,
                 "\(path): there is no store yet; import a feed first, or name another with --store"
             )
         }
-        let isInMemory = mustStay && !exists
-        if !isInMemory { try makeDefaultFolder() }
-        var configuration = PersistenceConfiguration(location: isInMemory ? .memory : .file(path: path))
+        var configuration = use.configuration(ofStoreAt: path, exists: exists)
+        if configuration.path != nil { try makeDefaultFolder() }
         if !waits { configuration.busyTimeoutSeconds = Self.shortBusyTimeoutSeconds }
-        // One in memory is empty until its tables are made.
-        configuration.isReadOnly = reads && !isInMemory
-        configuration.readsOlderVersions = takesOlder
         do {
             let persistence = PersistenceManager(configuration: configuration, logger: logger)
             try await persistence.loadPersistentStore()

@@ -9,7 +9,7 @@ struct OpenStoreTests {
     func whoDoesNotWantToWaitWaitsForACommitAllTheSame(waits: Bool, seconds: Double) async throws {
         let (app, folder) = try ImporterApp.withStoreOfItsOwn()
 
-        let patience = try await app.withStore(waits: waits) { $0.configuration.busyTimeoutSeconds }
+        let patience = try await app.withStore(.making, waits: waits) { $0.configuration.busyTimeoutSeconds }
 
         #expect(patience == seconds)
         try FileManager.default.removeItem(atPath: folder)
@@ -39,7 +39,7 @@ struct OpenStoreTests {
         let app = ImporterApp(settings: try ImporterSettings(sources))
 
         // When
-        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore { _ in } }
+        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore(.making) { _ in } }
 
         // Then
         #expect(error?.kind == .cannotCreateStore)
@@ -56,7 +56,7 @@ struct OpenStoreTests {
 
         // When
         let error = await #expect(throws: ImporterAppError.self) {
-            try await app.withStore { persistence in
+            try await app.withStore(.making) { persistence in
                 try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     used.writer = try unit.writer(.knownAnswer)
                 }

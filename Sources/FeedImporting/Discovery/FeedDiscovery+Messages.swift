@@ -4,9 +4,6 @@ import PodcastModel
 
 /// What is said of a web page that was given instead of a feed.
 extension FeedDiscovery {
-    /// The kind of the warning that a web page was given.
-    private static let warningKind = "web-page"
-
     /// Says which feed was taken, and how to see the others.
     ///
     /// - Parameters:
@@ -20,7 +17,7 @@ extension FeedDiscovery {
                 + "at a path that feeds often have"
             : "the address is that of a web page; of the feeds it leads to (\(count)), \(source.redacted) was taken; "
                 + "`podimport subscription add --list` shows all"
-        return ImportWarning(kind: warningKind, detail: detail)
+        return ImportWarning(kind: .webPage, detail: detail)
     }
 
     /// Says that there was a web page instead of a feed, and why that which it names was not taken.

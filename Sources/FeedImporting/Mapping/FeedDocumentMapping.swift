@@ -7,7 +7,7 @@ extension FeedDocument {
         var podcast = Podcast(feed.channel)
         podcast.liveItems = podcast.liveItems.keyed()
         var warnings = feed.warnings.map {
-            ImportWarning(kind: $0.kind.rawValue, line: $0.line, detail: $0.detail)
+            ImportWarning(kind: ImportWarning.Kind($0.kind), line: $0.line, detail: $0.detail)
         }
         // Taken out one by one, and not copied: what was parsed is freed as it is mapped.
         var items = feed.items
@@ -35,13 +35,20 @@ extension FeedDocument {
     }
 
     /// Whether the guids were found not to tell the episodes apart.
-    var hasUnreliableGuids: Bool { warnings.contains { $0.kind == EpisodeKeys.unreliableGuids } }
+    var hasUnreliableGuids: Bool { warnings.contains { $0.kind == .unreliableGuids } }
 
     /// Moves an item out of its place: a variable would be copied again, sixty fields, when it is handed on.
     private static func taken(from place: inout ParsedItem) -> ParsedItem {
         var item = ParsedItem()
         swap(&item, &place)
         return item
+    }
+}
+
+extension ImportWarning.Kind {
+    /// The parser's word for it.
+    init(_ kind: FeedWarning.Kind) {
+        self.init(rawValue: kind.rawValue)
     }
 }
 

@@ -49,11 +49,20 @@ enum MoveRule {
         case refuse(Refusal)
     }
 
-    /// Why a move does not count; the words stand in warnings.
-    enum Refusal: String, Hashable, Sendable, CaseIterable {
-        case downgrade = "move-to-http"
-        case privateNetwork = "move-to-private-network"
-        case otherShow = "move-to-other-show"
+    /// Why a move does not count.
+    enum Refusal: Hashable, Sendable {
+        case downgrade
+        case privateNetwork
+        case otherShow
+
+        /// The kind of the warning that says so.
+        var warningKind: ImportWarning.Kind {
+            switch self {
+            case .downgrade: .moveToHTTP
+            case .privateNetwork: .moveToPrivateNetwork
+            case .otherShow: .moveToOtherShow
+            }
+        }
 
         /// One line for people.
         func detail(_ target: FeedURL) -> String {

@@ -1,4 +1,3 @@
-import FeedParsing
 import Operations
 import Persistence
 import PodcastModel
@@ -91,10 +90,10 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
     /// What may be why a document is not whole, each kind once; tags that it lacks only if there is nothing else.
     private static func damage(of document: FeedDocument) -> String? {
         guard !document.complete else { return nil }
-        var kinds: [String] = []
+        var kinds: [ImportWarning.Kind] = []
         for kind in document.warnings.map(\.kind) where !kinds.contains(kind) { kinds.append(kind) }
-        let others = kinds.filter { $0 != FeedWarning.Kind.missingTag.rawValue }
-        return (others.isEmpty ? kinds : others).joined(separator: ", ")
+        let others = kinds.filter { $0 != .missingTag }
+        return (others.isEmpty ? kinds : others).map(\.rawValue).joined(separator: ", ")
     }
 
     private static func plan(

@@ -53,7 +53,7 @@ struct ImportTools: Sendable {
         ]
         if let status = result.httpStatus { metadata["http.status"] = "\(status)" }
         if !result.warnings.isEmpty {
-            metadata["import.warnings"] = "\(Set(result.warnings.map(\.kind)).sorted().joined(separator: " "))"
+            metadata["import.warnings"] = "\(Set(result.warnings.map(\.kind.rawValue)).sorted().joined(separator: " "))"
         }
         if let id = request.refreshState?.subscriptionID { metadata["subscription.id"] = "\(id)" }
         switch result.outcome {

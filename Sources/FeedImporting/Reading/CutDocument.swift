@@ -12,7 +12,7 @@ extension LoadedFeed {
         // What followed the end of the document would not have been read anyway.
         guard let limit = response.cutAt, !document.complete else { return nil }
         return ImportWarning(
-            kind: "size-limit",
+            kind: .sizeLimit,
             detail: "the document was read up to a limit, and the rest of it left: \(limit.explanation)"
         )
     }

@@ -52,6 +52,6 @@ extension ParsedFeedImport {
             ? "the address leads for good to that of subscription \(id), and stands for it"
             : "subscription \(id) is seen to move to where the address leads, which stands for it"
         let pause = "; that is paused, and `podimport subscription resume \(id)` has it asked again"
-        return ImportWarning(kind: "known-feed", detail: detail + (state.state == .paused ? pause : ""))
+        return ImportWarning(kind: .knownFeed, detail: detail + (state.state == .paused ? pause : ""))
     }
 }

@@ -6,13 +6,13 @@ import PodcastModel
 extension ParsedFeedImport {
     /// What a dry run says of pages that it does not read.
     static let morePages = ImportWarning(
-        kind: "more-pages",
+        kind: .morePages,
         detail: "the feed has more pages; an import reads them all, a dry run only the first"
     )
 
     /// What the import of a document says that was held back.
     static let pagesToCome = ImportWarning(
-        kind: "more-pages",
+        kind: .morePages,
         detail: "the feed has more pages, which the next refresh reads"
     )
 

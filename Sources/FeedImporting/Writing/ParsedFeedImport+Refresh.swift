@@ -41,7 +41,7 @@ extension ParsedFeedImport {
         case .otherShow:
             throw ImportFailure.otherShow(feed: request.source.redacted)
         case .left(let why):
-            let warning = ImportWarning(kind: "changed", detail: why)
+            let warning = ImportWarning(kind: .changed, detail: why)
             var result = result(.postponed(until: nil), warnings: [warning])
             result.podcastID = request.refreshState?.podcastID
             return RefreshEnd(result)

@@ -90,7 +90,7 @@ struct ParsedFeedImport: Sendable {
     /// Says that the address is another than the one that was guessed.
     private var httpWarning: [ImportWarning] {
         guard let address = request.addressWithoutTLS, address.string == parsed.source.feedURL else { return [] }
-        return [ImportWarning(kind: "http", detail: "https does not answer; it was asked over http")]
+        return [ImportWarning(kind: .http, detail: "https does not answer; it was asked over http")]
     }
 
     /// The report of an import, or of a dry run, with all that the document warns of.

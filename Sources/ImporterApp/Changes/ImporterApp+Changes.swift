@@ -9,7 +9,7 @@ extension ImporterApp {
     /// Without a consumer the store is only read. Under the name of one nobody
     /// else can read meanwhile: both would deliver the same changes.
     package func readChanges(_ reading: ChangeReading, to output: ChangeOutput) async throws(ImporterAppError) {
-        try await withStore(mustExist: true, reads: reading.consumer == nil) { persistence in
+        try await withStore(reading.consumer == nil ? .reading : .changing) { persistence in
             let turns = try reading.consumer.flatMap { try self.turn(ofConsumer: $0) }
             defer { if let consumer = reading.consumer { turns?.release(consumer: consumer) } }
             let reader = ChangeReader(persistence: persistence, reading: reading, output: output, now: Self.now)
@@ -36,7 +36,7 @@ extension ImporterApp {
 
     /// Everybody whose place in the change log the store remembers.
     package func changeConsumers() async throws(ImporterAppError) -> [ChangeConsumerReport] {
-        try await withStore(mustExist: true, reads: true) { persistence in
+        try await withStore(.reading) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 let last = try unit.changes.lastSequence()
                 return try unit.changes.consumers().map { consumer in
@@ -53,7 +53,7 @@ extension ImporterApp {
 
     /// Forgets consumers, all or, if one of them is not known, none.
     package func forgetChangeConsumers(_ names: [String]) async throws(ImporterAppError) {
-        try await withStore(mustExist: true) { persistence in
+        try await withStore(.changing) { persistence in
             let missing = try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> String? in
                 for name in names where try unit.changes.consumer(name) == nil { return name }

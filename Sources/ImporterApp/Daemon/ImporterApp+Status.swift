@@ -43,7 +43,7 @@ extension ImporterApp {
         let now = Self.now()
         // What a process had that was killed is nobody's; without the file that cannot be told.
         let turns = TurnFile(reading: Self.turnPath(besideStore: path))
-        let store = try await withStore(mustExist: true, reads: true) { persistence in
+        let store = try await withStore(.reading) { persistence in
             let subscriptions = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 let gone = try turns.map { turns throws(PersistenceError) in
                     try AbandonedLeases.owners(at: now, turns: turns, in: unit)

@@ -25,7 +25,7 @@ extension ImporterApp {
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
         let credentials = try checkedCredentials()
-        return try await withStore(reads: run.isDryRun, waits: run.waits, mustStay: run.isDryRun) { persistence in
+        return try await withStore(run.isDryRun ? .rehearsing : .making, waits: run.waits) { persistence in
             let loader = try makeLoader()
             // A dry run leaves nothing behind.
             let turns = run.isDryRun ? nil : turnFile(besideStore: try storePath)

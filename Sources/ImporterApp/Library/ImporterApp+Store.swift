@@ -8,7 +8,7 @@ extension ImporterApp {
     /// One that is too damaged to be opened is a finding, too.
     package func checkStore(isThorough: Bool = false) async throws(ImporterAppError) -> StoreCheckReport {
         do {
-            return try await withStore(mustExist: true, reads: true) { persistence in
+            return try await withStore(.reading) { persistence in
                 try await persistence.care().check(isThorough: isThorough)
             }
         } catch {
@@ -20,13 +20,13 @@ extension ImporterApp {
 
     /// How much the store holds.
     package func storeStatistics() async throws(ImporterAppError) -> StoreStatistics {
-        try await withStore(mustExist: true, reads: true) { persistence in try await persistence.care().statistics() }
+        try await withStore(.reading) { persistence in try await persistence.care().statistics() }
     }
 
     /// Copies the store to a new file while it is being used, one of an older version as it is.
     package func backUpStore(to path: String) async throws(ImporterAppError) {
         let absolute = path.hasPrefix("/") ? path : settings.currentDirectory + "/" + path
-        try await withStore(mustExist: true, reads: true, takesOlder: true) { persistence in
+        try await withStore(.copying) { persistence in
             try await Interruption.cancelling { try await persistence.care().backup(toFile: absolute) }
         }
     }
@@ -39,7 +39,7 @@ extension ImporterApp {
     /// - Returns: how much the store holds afterwards.
     /// - Throws: ``ImporterAppError``.
     package func optimizeStore(compacts: Bool) async throws(ImporterAppError) -> StoreStatistics {
-        try await withStore(mustExist: true) { persistence in
+        try await withStore(.changing) { persistence in
             try await removeOutdated(persistence)
             if settings.upkeep.indexesForSearch { try await searchIndexer(persistence).tidy() }
             try await persistence.care().optimize(compacts: compacts)

@@ -17,7 +17,7 @@ extension ImporterApp {
         withSecrets: Bool,
         to write: @escaping (String) -> Void
     ) async throws(ImporterAppError) -> Int {
-        let feeds = try await withStore(mustExist: true, reads: true) { persistence in
+        let feeds = try await withStore(.reading) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.listedFeeds()
             }

@@ -27,7 +27,7 @@ extension ImporterApp {
         let list = try await list(from: text)
         var reader = ListLineReader(policy: transferOptions.addressPolicy, allowsLocal: allowsLocal)
         let now = Self.now()
-        return try await withStore { persistence in
+        return try await withStore(.making) { persistence in
             let context = try persistence.newBackgroundContext()
             while true {
                 let lines = list.lines(upTo: Self.linesPerSave)

@@ -98,19 +98,19 @@ struct FeedReport {
     // MARK: What is wrong
 
     private var repairs: [String] {
-        let repairs = document.warnings.filter { $0.kind != Self.missingTag }
+        let repairs = document.warnings.filter { $0.kind != .missingTag }
         guard !repairs.isEmpty else { return [terminal.styled("Nothing had to be repaired.", .green)] }
         var table = TextTable([
             .init(title: "  Line", isNumber: true), .init(title: "Kind"), .init(title: "Detail", isFlexible: true),
         ])
-        for repair in repairs { table.add([repair.line.map(String.init) ?? "–", repair.kind, repair.detail]) }
+        for repair in repairs { table.add([repair.line.map(String.init) ?? "–", repair.kind.rawValue, repair.detail]) }
         return [terminal.styled(HumanText.count(repairs.count, "repair") + " while reading", .yellow)]
             + table.lines(for: terminal)
     }
 
     private var requirements: [String] {
         guard document.isPodcastInRSS else { return [] }
-        let missing = document.warnings.filter { $0.kind == Self.missingTag }
+        let missing = document.warnings.filter { $0.kind == .missingTag }
         guard !missing.isEmpty else {
             return ["", terminal.styled("Every tag that PSP-1 requires is there.", .green)]
         }
@@ -128,7 +128,4 @@ struct FeedReport {
         guard !missing.isEmpty else { return [] }
         return ["", terminal.styled("Missing, and recommended by PSP-1", .dim)] + missing.map { "  " + $0 }
     }
-
-    /// The kind of the warnings about tags that are not there.
-    private static let missingTag = "missing-tag"
 }

@@ -120,6 +120,6 @@ struct ImportPrinter: Sendable {
 extension FeedImportResult {
     /// Why the document waits for a decision or was refused, if it does or was.
     fileprivate var decision: String? {
-        warnings.first { $0.kind == "held" || $0.kind == "refused" }?.detail
+        warnings.first { $0.kind == .held || $0.kind == .refused }?.detail
     }
 }

@@ -12,12 +12,12 @@ struct NotableWarnings {
 
     init(of result: FeedImportResult) {
         let isPostponed = if case .postponed = result.outcome { true } else { false }
-        let isCutByUs = result.warnings.contains { $0.kind == "size-limit" }
-        var told: [(kind: String, detail: String, count: Int)] = []
+        let isCutByUs = result.warnings.contains { $0.kind == .sizeLimit }
+        var told: [(kind: ImportWarning.Kind, detail: String, count: Int)] = []
         var restCount = 0
         for (index, warning) in result.warnings.enumerated() {
             // A limit of ours is why the document has no end.
-            if warning.kind == "truncated", isCutByUs { continue }
+            if warning.kind == .truncated, isCutByUs { continue }
             // It is the result itself.
             if Self.decisions.contains(warning.kind) || isPostponed && index == 0 { continue }
             guard Self.kinds.contains(warning.kind) else {
@@ -34,17 +34,15 @@ struct NotableWarnings {
         rest = restCount == 0 ? nil : HumanText.count(restCount, told.isEmpty ? "warning" : "other warning")
     }
 
-    private static let decisions: Set = ["held", "refused"]
+    private static let decisions: Set<ImportWarning.Kind> = [.held, .refused]
 
-    private static let kinds: Set = [
+    private static let kinds: Set<ImportWarning.Kind> = [
         // Another address is asked, or should be.
-        "web-page", "found-elsewhere", "moved", "duplicate", "known-feed", "same-podcast", "move-to-http",
-        "move-to-private-network", "http",
-        "move-to-other-show", "move-needs-you", "move-not-confirmed", "may-move",
+        .webPage, .foundElsewhere, .moved, .duplicate, .knownFeed, .samePodcast, .http, .moveToHTTP,
+        .moveToPrivateNetwork, .moveToOtherShow, .moveNeedsYou, .moveNotConfirmed, .mayMove,
         // Not all of the feed is in the store.
-        "truncated", "size-limit", "limit-reached", "page-failed", "pages-interrupted", "more-pages", "mass-drop",
-        "deleted-episode",
+        .truncated, .sizeLimit, .limitReached, .pageFailed, .pagesInterrupted, .morePages, .massDrop, .deletedEpisode,
         // Its episodes are recognised in another way than they were.
-        "unreliable-guids", "host-migration", "bulk-date-rewrite",
+        .unreliableGuids, .hostMigration, .bulkDateRewrite,
     ]
 }

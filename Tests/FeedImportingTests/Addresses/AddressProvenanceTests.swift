@@ -156,7 +156,7 @@ struct AddressProvenanceTests {
         try await Self.run(answering: answer) { bed, feed, inside in
             let (results, _) = try await bed.importFeeds([feed], throughProxy: false)
             #expect(results.first?.episodeCount == 1)
-            #expect(results.first?.warnings.contains { $0.kind == "page-failed" } == true)
+            #expect(results.first?.warnings.contains { $0.kind == .pageFailed } == true)
             #expect(inside.connectionCount == 0)
         }
     }
@@ -182,7 +182,7 @@ struct AddressProvenanceTests {
         }
         try await Self.run(answering: answer) { bed, feed, _ in
             let (results, _) = try await bed.importFeeds([feed], throughProxy: false)
-            #expect(results.first?.warnings.contains { $0.kind == "page-failed" } == false)
+            #expect(results.first?.warnings.contains { $0.kind == .pageFailed } == false)
             #expect(bed.asked == ["/feed", "/feed?page=2"])
         }
     }

@@ -107,7 +107,7 @@ struct CorpusComparison {
     /// How many items the warnings say were merged into others.
     private func mergedCount(_ warnings: [ImportWarning]) -> Int {
         // "3 items are the same episode …": two of them went into the third.
-        warnings.filter { $0.kind == "duplicate-item" }
+        warnings.filter { $0.kind == .duplicateItem }
             .compactMap { Int($0.detail.prefix { $0.isNumber }) }
             .reduce(0) { $0 + $1 - 1 }
     }

@@ -158,7 +158,7 @@ struct DiscoveryTurnTests {
             { bed in
                 let result = try await Self.importPage(bed)
                 #expect(result.outcome.word == "imported")
-                let detail = result.warnings.first { $0.kind == "web-page" }?.detail
+                let detail = result.warnings.first { $0.kind == .webPage }?.detail
                 #expect(detail?.contains("it names no feed that can be read") == true, "\(detail ?? "")")
             }
         )

@@ -23,7 +23,13 @@ struct ResultsDocumentTests {
         return Set(text[start.upperBound..<end.lowerBound].matches(of: /"([a-z-]+)"/).map { String($0.1) })
     }
 
-    /// The kinds that the pipeline itself gives to warnings and failures.
+    /// The words that have a name in the program, by the file that names them.
+    private static func words(namedIn path: String) throws -> Set<String> {
+        let names = try Repository.text(path).matches(of: /static let \w+ = Self\(rawValue: "([a-z-]+)"\)/)
+        return Set(names.map { String($0.1) })
+    }
+
+    /// The kinds that the pipeline itself gives to failures.
     private static func pipelineWords() throws -> Set<String> {
         let folder = Repository.root + "/Sources/FeedImporting"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -31,8 +37,7 @@ struct ResultsDocumentTests {
         for file in files where file.hasSuffix(".swift") {
             let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
             words.formUnion(text.matches(of: /\bkind: "([a-z-]+)"/).map { String($0.1) })
-            let constants = text.matches(of: /let \w*(?:Kind|Warning|Hint|Drop|Guids) = "([a-z-]+)"/)
-            words.formUnion(constants.map { String($0.1) })
+            words.formUnion(text.matches(of: /let \w*Kind = "([a-z-]+)"/).map { String($0.1) })
         }
         return words
     }
@@ -43,14 +48,23 @@ struct ResultsDocumentTests {
         let parsing = try Self.words(ofErrorIn: "Sources/FeedParsing/FeedParsingError.swift")
         let storing = try Self.words(ofErrorIn: "Sources/Persistence/PersistenceError.swift")
         let pipeline = try Self.pipelineWords()
-        #expect(loading.count > 30 && parsing.count > 10 && storing.count > 20 && pipeline.count > 25)
-        let warnings = FeedWarning.Kind.allCases.map(\.rawValue) + MoveRule.Refusal.allCases.map(\.rawValue)
+        let warnings = try Self.words(namedIn: "Sources/PodcastModel/Importing/ImportWarning+Kinds.swift")
+        #expect(loading.count > 30 && parsing.count > 10 && storing.count > 20 && warnings.count > 30)
+        let defects = FeedWarning.Kind.allCases.map(\.rawValue)
         let outcomes = ["imported", "unchanged", "moved", "gone", "postponed", "failed"]
 
         // Of the store's errors many end a command before any feed is asked.
-        let needed = loading.union(parsing).union(pipeline).union(warnings).union(outcomes)
+        let needed = loading.union(parsing).union(pipeline).union(warnings).union(defects).union(outcomes)
         #expect(needed.subtracting(documented).sorted() == [])
         // A text that is no address is refused before the pipeline.
         #expect(documented.subtracting(needed).subtracting(storing).sorted() == ["invalid-address"])
+    }
+
+    @Test(arguments: [
+        (ImportWarning.Kind.limitReached, FeedWarning.Kind.limitReached), (.missingTag, .missingTag),
+        (.truncated, .truncated),
+    ])
+    func aDefectHasOneWord(kind: ImportWarning.Kind, defect: FeedWarning.Kind) {
+        #expect(kind == ImportWarning.Kind(defect))
     }
 }

@@ -121,7 +121,7 @@ struct HostPipelineTests {
 
                 // Then
                 #expect(results.map(\.outcome) == [.postponed(until: due)])
-                #expect(results.flatMap(\.warnings).map(\.kind) == ["not-asked"])
+                #expect(results.flatMap(\.warnings).map(\.kind) == [.notAsked])
                 #expect(bed.server.requests.count == 1)
             }
         )
@@ -142,7 +142,7 @@ struct HostPipelineTests {
                 // A run over many leaves it to the other.
                 let (many, _) = try await bed.importFeeds([url])
                 #expect(many.map(\.outcome) == [.postponed(until: until)])
-                #expect(many.flatMap(\.warnings).map(\.kind) == ["busy"])
+                #expect(many.flatMap(\.warnings).map(\.kind) == [.busy])
                 #expect(many.map(\.title) == ["Show"])
                 #expect(bed.server.requests.count == 1)
 

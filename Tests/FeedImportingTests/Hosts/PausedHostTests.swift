@@ -66,10 +66,10 @@ struct PausedHostTests {
                 // One that is new there is followed, and asked when the others are
                 let (news, _) = try await bed.importFeeds(["http://many.example/new"], isNamed: true)
                 #expect(news.map(\.outcome) == [.postponed(until: until)])
-                #expect(news.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(news.flatMap(\.warnings).map(\.kind.rawValue) == ["host-paused"])
                 #expect(news.first?.warnings.first?.detail.contains("is followed from now on") == true)
                 let (known, _) = try await bed.importFeeds(Array(urls.suffix(1)), isNamed: true)
-                #expect(known.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(known.flatMap(\.warnings).map(\.kind.rawValue) == ["host-paused"])
                 let new = try await bed.read { unit throws(PersistenceError) in
                     try unit.refreshes.state(forFeedURL: "http://many.example/new")
                 }
@@ -128,7 +128,7 @@ struct PausedHostTests {
 
                 // Then the second is not asked before it wants to be
                 #expect(results.map(\.outcome.word) == ["postponed"])
-                #expect(results.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(results.flatMap(\.warnings).map(\.kind.rawValue) == ["host-paused"])
                 #expect(bed.asked == [first])
                 interjection.clear()
                 bed.clock.advance(by: .seconds(601))
@@ -290,7 +290,7 @@ struct PausedHostTests {
                 let due = try #require(after.nextDueAt)
                 #expect(due.seconds(since: now) >= 86_400)
                 #expect(results.map(\.outcome) == [.postponed(until: due)])
-                #expect(results.flatMap(\.warnings).map(\.kind) == ["host-paused"])
+                #expect(results.flatMap(\.warnings).map(\.kind.rawValue) == ["host-paused"])
                 #expect(after.failures == 0)
                 #expect(after.lastAttemptAt == now)
                 // And that it was asked is on record

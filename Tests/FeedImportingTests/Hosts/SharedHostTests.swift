@@ -73,7 +73,7 @@ struct SharedHostTests {
             // Then the feed is put off
             let results = try await importing.value.results
             #expect(results.map(\.outcome.word) == ["postponed"])
-            #expect(results.first?.warnings.map(\.kind) == ["host-paused"])
+            #expect(results.first?.warnings.map(\.kind.rawValue) == ["host-paused"])
             #expect(bed.server.requests.isEmpty)
             // And it is given back
             #expect(other.claim(feed: Self.url))

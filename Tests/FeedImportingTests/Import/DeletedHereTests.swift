@@ -95,14 +95,14 @@ struct DeletedHereTests {
 
             // When it comes under its first guid with another file and time, then it is left out, and that is said once
             let edited = wrong.replacing("a.mp3", with: "n.mp3").replacing("01 Nov", with: "20 Nov")
-            var kinds: [[String]] = []
+            var kinds: [[ImportWarning.Kind]] = []
             for _ in 1...2 {
                 _ = try bed.write(TestFeed.rss([TestFeed.item("b", day: 2), edited]))
                 let (results, report) = try await bed.importFiles([path], force: true)
                 #expect(report.counts.inserted == 0)
-                kinds.append(results.flatMap(\.warnings).map(\.kind).filter { $0 == "deleted-episode" })
+                kinds.append(results.flatMap(\.warnings).map(\.kind).filter { $0 == .deletedEpisode })
             }
-            #expect(kinds == [["deleted-episode"], []])
+            #expect(kinds == [[.deletedEpisode], []])
 
             // When the next one comes
             for count in [1, 0] {

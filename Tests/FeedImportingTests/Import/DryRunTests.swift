@@ -105,16 +105,16 @@ struct DryRunTests {
                 try await bed.importFeeds([old])
                 if isFollowedThere { try await bed.importFeeds([new]) }
                 hasMoved.withLock { $0 = true }
-                var words: [String?] = []
+                var kinds: [ImportWarning.Kind?] = []
                 for _ in 1...4 {
                     bed.clock.advance(by: .seconds(20 * 3600))
                     let said = try await bed.importFeeds([old]) { $0.isDryRun = true }.results.first
                     let done = try await bed.importFeeds([old]).results.first
                     #expect(said?.warnings.map(\.kind) == done?.warnings.map(\.kind))
                     #expect(said?.outcome.word == done?.outcome.word)
-                    words.append(said?.warnings.last?.kind)
+                    kinds.append(said?.warnings.last?.kind)
                 }
-                #expect(words.last == (isFollowedThere ? "duplicate" : "moved"))
+                #expect(kinds.last == (isFollowedThere ? .duplicate : .moved))
             }
         )
     }
@@ -159,7 +159,7 @@ struct DryRunTests {
             let (said, _) = try await bed.importFiles([other], isDryRun: true)
             let (done, _) = try await bed.importFiles([other])
 
-            #expect(said.first?.warnings.contains { $0.kind == "same-podcast" } == true)
+            #expect(said.first?.warnings.contains { $0.kind == .samePodcast } == true)
             #expect(said.first?.warnings == done.first?.warnings)
         }
     }
@@ -169,12 +169,12 @@ struct DryRunTests {
         let text = TestFeed.rss([TestFeed.item("a")], channel: next)
         try await WebTestBed.run(script: { _ in ServerStep.response(200, [], text) }) { bed in
             let (results, _) = try await bed.importFeeds(["http://show.example/"]) { $0.isDryRun = true }
-            #expect(results.first?.warnings.map(\.kind).contains("more-pages") == true)
+            #expect(results.first?.warnings.map(\.kind).contains(.morePages) == true)
         }
         // A file has no pages that an import would read.
         try await ImportTestBed.run { bed in
             let (results, _) = try await bed.importFiles([try bed.write(text)], isDryRun: true)
-            #expect(results.first?.warnings.map(\.kind).contains("more-pages") == false)
+            #expect(results.first?.warnings.map(\.kind).contains(.morePages) == false)
         }
     }
 
@@ -204,7 +204,7 @@ struct DryRunTests {
 
                 // Then
                 #expect(said?.outcome == .unchanged(notModified: false))
-                #expect(said?.warnings.map(\.kind) == ["more-pages"])
+                #expect(said?.warnings.map(\.kind) == [.morePages])
                 #expect(done?.episodeCount == 2)
                 #expect(saidThen?.warnings == [])
             }
@@ -247,7 +247,7 @@ extension [ImportWarning] {
     /// The same without what the user can do of a document that is held back, and only would be in a dry run.
     var asIfDone: [ImportWarning] {
         map { warning in
-            guard warning.kind == "held" else { return warning }
+            guard warning.kind == .held else { return warning }
             let advice = "; a second one that agrees is imported, or `podimport subscription accept` does it now"
             let detail = warning.detail.replacing("would be held back", with: "is held back")
                 .replacing(advice, with: "")

@@ -16,7 +16,7 @@ struct GuidTrustTests {
             let ids = try await bed.identities().map(\.id)
             _ = try bed.write(Self.document(Self.first, guid: "show"))
             let glitch = try await bed.importFiles([path])
-            #expect(glitch.results.first?.warnings.contains { $0.kind == "unreliable-guids" } == true)
+            #expect(glitch.results.first?.warnings.contains { $0.kind == .unreliableGuids } == true)
             #expect(try await bed.history()?.isGUIDUnreliable == false)
 
             // When the guids are good again, and an episode has another title and another file

@@ -51,7 +51,7 @@ struct IdentityRuleTests {
             }
             let path = try bed.write(TestFeed.rss([item(5, junk), item(4, junk)] + known))
             let (results, _) = try await bed.importFiles([path], as: "https://show.example/feed")
-            #expect(results.first?.warnings.map(\.kind).contains("junk-guid") == true)
+            #expect(results.first?.warnings.map(\.kind).contains(.junkGuid) == true)
             #expect(try await bed.episodes().map(\.episode.title).filter { $0 > "Episode e3" } == ["Episode e5"])
         }
     }
@@ -85,7 +85,7 @@ struct IdentityRuleTests {
             let (results, report) = try await bed.importFiles([path])
 
             #expect(report.counts.inserted == 1)
-            #expect(results.first?.warnings.map(\.kind).contains("duplicate-item") == true)
+            #expect(results.first?.warnings.map(\.kind).contains(.duplicateItem) == true)
         }
     }
 
@@ -147,10 +147,10 @@ struct IdentityRuleTests {
             let (second, _) = try await bed.importFiles([path], as: "https://two.example/feed", force: true)
 
             // Then
-            let hint = try #require(first.first?.warnings.first { $0.kind == "same-podcast" })
+            let hint = try #require(first.first?.warnings.first { $0.kind == .samePodcast })
             #expect(hint.detail.contains("subscription 1 (Show)"))
             #expect(second.first?.outcome.word == "imported")
-            #expect(second.first?.warnings.contains { $0.kind == "same-podcast" } == false)
+            #expect(second.first?.warnings.contains { $0.kind == .samePodcast } == false)
         }
     }
 

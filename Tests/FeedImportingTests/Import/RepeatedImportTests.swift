@@ -16,7 +16,7 @@ struct RepeatedImportTests {
 
             // Then
             #expect(report.counts.inserted == 2)
-            let warning = results.first?.warnings.first { $0.kind == "duplicate-item" }
+            let warning = results.first?.warnings.first { $0.kind == .duplicateItem }
             #expect(warning?.detail.contains("2 items are the same episode “Episode a” under different guids") == true)
 
             // When: again, a day later
@@ -37,7 +37,7 @@ struct RepeatedImportTests {
             let shared = items[1...].map { $0.replacing(/>[a-z]<\/guid>/, with: ">show</guid>") }
             let path = try bed.write(TestFeed.rss([items[0]] + shared))
             let first = try await bed.importFiles([path])
-            #expect(first.results.first?.warnings.contains { $0.kind == "unreliable-guids" } == true)
+            #expect(first.results.first?.warnings.contains { $0.kind == .unreliableGuids } == true)
             #expect(try await bed.history()?.isGUIDUnreliable == true)
             let keys = try await bed.identities().map(\.key)
 

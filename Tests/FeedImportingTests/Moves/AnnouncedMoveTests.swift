@@ -81,9 +81,9 @@ struct AnnouncedMoveTests {
                 let (results, _) = try await bed.importFeeds([Self.old]) { $0.isDryRun = true }
 
                 // Then
-                #expect(results.first?.warnings.last?.kind == "may-move")
+                #expect(results.first?.warnings.last?.kind == .mayMove)
                 #expect(!bed.asked.contains(Self.new))
-                #expect(try await bed.importFeeds([Self.old]).results.first?.warnings.last?.kind == "moved")
+                #expect(try await bed.importFeeds([Self.old]).results.first?.warnings.last?.kind == .moved)
             }
         )
     }

@@ -32,7 +32,7 @@ struct KnownTargetTests {
             let result = try #require(try await bed.importFeeds([Self.oldURL]).results.first)
             #expect(result.feed == Self.oldURL && result.redirectedTo == Self.feedURL)
             #expect(result.podcastID == 1 && result.episodeCount == 2)
-            #expect(result.warnings.contains { $0.kind == "known-feed" && $0.detail.contains("subscription 1") })
+            #expect(result.warnings.contains { $0.kind == .knownFeed && $0.detail.contains("subscription 1") })
             if case .imported(let counts) = result.outcome {
                 #expect(counts.inserted == 0 && counts.unchanged == 2)
             } else {
@@ -51,7 +51,7 @@ struct KnownTargetTests {
     @Test func aDryRunSaysSo() async throws {
         try await Self.run { bed in
             let result = try await bed.importFeeds([Self.oldURL]) { $0.isDryRun = true }.results.first
-            #expect(result?.podcastID == 1 && result?.warnings.contains { $0.kind == "known-feed" } == true)
+            #expect(result?.podcastID == 1 && result?.warnings.contains { $0.kind == .knownFeed } == true)
             #expect(try await MovingFeed.counts(bed) == [1, 2])
         }
     }
@@ -98,7 +98,7 @@ struct KnownTargetTests {
 
                 // Then
                 #expect(result.podcastID == 1 && result.episodeCount == 2)
-                #expect(result.warnings.contains { $0.kind == "known-feed" })
+                #expect(result.warnings.contains { $0.kind == .knownFeed })
                 #expect(try await MovingFeed.counts(bed) == [1, 2])
             }
         )
@@ -107,7 +107,7 @@ struct KnownTargetTests {
     @Test func aTemporaryRedirectMakesNoOtherFeedOfIt() async throws {
         try await Self.run(status: 302) { bed in
             let result = try await bed.importFeeds([Self.oldURL]).results.first
-            #expect(result?.podcastID == 2 && result?.warnings.contains { $0.kind == "known-feed" } == false)
+            #expect(result?.podcastID == 2 && result?.warnings.contains { $0.kind == .knownFeed } == false)
             #expect(try await MovingFeed.counts(bed) == [2, 4])
         }
     }
@@ -129,7 +129,7 @@ struct KnownTargetTests {
 
                 // Then
                 #expect(result.podcastID == 1 && result.episodeCount == 1)
-                #expect(!result.warnings.contains { $0.kind == "known-feed" })
+                #expect(!result.warnings.contains { $0.kind == .knownFeed })
                 #expect(try await bed.subscription(Self.feedURL)?.duplicateOf == nil)
                 #expect(try await MovingFeed.counts(bed) == [1, 1])
             }
@@ -140,7 +140,7 @@ struct KnownTargetTests {
         try await Self.run { bed in
             try await Self.subscribe(to: Self.oldURL, bed)
             let result = try #require(try await bed.importFeeds([Self.oldURL]).results.first)
-            #expect(result.podcastID == 1 && result.warnings.contains { $0.kind == "known-feed" })
+            #expect(result.podcastID == 1 && result.warnings.contains { $0.kind == .knownFeed })
             #expect(try await MovingFeed.counts(bed) == [2, 2])
             #expect(try await bed.subscription(Self.oldURL)?.duplicateOf == 1)
             // And only the other one is asked from now on.

@@ -59,7 +59,7 @@ struct MoveForTheUserTests {
 
                 // Then
                 #expect(results.map { $0.outcome.failure?.kind } == ["unauthorized", "unauthorized"])
-                #expect(results.map { $0.warnings.map(\.kind) } == [["move-needs-you"], ["move-needs-you"]])
+                #expect(results.map { $0.warnings.map(\.kind) } == [[.moveNeedsYou], [.moveNeedsYou]])
                 #expect(results.last?.warnings.last?.detail.contains("password of the old address") == true)
                 let subscription = try #require(try await bed.subscription("1"))
                 #expect(subscription.feedURL == Self.old && subscription.pendingMove == Self.new)
@@ -104,7 +104,7 @@ struct MoveForTheUserTests {
                 isSold.withLock { $0 = true }
                 let results = try await Self.refresh(bed, days: 5)
                 #expect(results.allSatisfy { $0.outcome.failure?.kind == "other-show" })
-                #expect(results.allSatisfy { $0.warnings.last?.kind == "move-needs-you" })
+                #expect(results.allSatisfy { $0.warnings.last?.kind == .moveNeedsYou })
                 let subscription = try #require(try await bed.subscription("1"))
                 #expect(subscription.feedURL == Self.old && subscription.pendingMove == Self.new)
                 #expect(subscription.episodeCount == 2)

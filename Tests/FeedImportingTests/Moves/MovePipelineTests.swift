@@ -34,7 +34,7 @@ struct MovePipelineTests {
                 // Then nothing has changed; after two days the new address is asked
                 bed.clock.advance(by: .seconds(20 * 3600))
                 let (results, _) = try await bed.importFeeds([Self.old])
-                #expect(results.first?.warnings.last?.kind == "moved")
+                #expect(results.first?.warnings.last?.kind == .moved)
                 let subscription = try #require(try await bed.subscription(Self.old))
                 #expect(subscription.feedURL == Self.new)
                 #expect(subscription.movedFrom == [Self.old] && subscription.pendingMove == nil)
@@ -130,7 +130,7 @@ struct MovePipelineTests {
             let new = try #require(try await bed.subscription(Self.new))
             #expect(new.id == old.duplicateOf)
             // Who wants one copy of its episodes is told how to be rid of the other
-            let told = results.first?.warnings.first { $0.kind == "duplicate" }?.detail ?? ""
+            let told = results.first?.warnings.first { $0.kind == .duplicate }?.detail ?? ""
             #expect(told.contains("moved to that of subscription \(new.id)"), "\(told)")
             #expect(told.contains("remove --purge \(old.id)` deletes those of this one"), "\(told)")
         }

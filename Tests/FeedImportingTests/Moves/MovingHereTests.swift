@@ -15,7 +15,7 @@ struct MovingHereTests {
 
             // It is no other feed
             #expect(result.podcastID == 1 && result.episodeCount == 2)
-            #expect(MovingFeed.told(result) == ["known-feed", "moved"])
+            #expect(MovingFeed.told(result) == [.knownFeed, .moved])
             #expect(MovingFeed.detail(result).contains("subscription 1 is seen to move"))
             #expect(try await MovingFeed.counts(bed) == [1, 2])
             // And is asked there from now on, though the move has not been seen for two days
@@ -52,7 +52,7 @@ struct MovingHereTests {
                 if !isSameShow { document.withLock { $0 = casino } }
                 let result = try await bed.importFeeds(["http://site.example/"]) { $0.discovers = true }.results.first
                 #expect(result?.podcastID == (isSameShow ? 1 : 2))
-                #expect(MovingFeed.told(result) == (isSameShow ? ["known-feed", "moved"] : []))
+                #expect(MovingFeed.told(result) == (isSameShow ? [.knownFeed, .moved] : []))
                 #expect(try await MovingFeed.counts(bed) == (isSameShow ? [1, 2] : [2, 4]))
                 #expect(try await bed.subscription("1")?.feedURL == (isSameShow ? MovingFeed.new : MovingFeed.old))
                 #expect(try await bed.subscription(MovingFeed.new)?.podcastID == (isSameShow ? 1 : 2))
@@ -75,7 +75,7 @@ struct MovingHereTests {
             let result = try #require(try await bed.run([request]).results.first)
             #expect(result.podcastID == 1 && result.episodeCount == 3)
             // What is in a file is not seen on the way
-            #expect(MovingFeed.told(result) == ["known-feed"])
+            #expect(MovingFeed.told(result) == [.knownFeed])
             #expect(try await MovingFeed.counts(bed) == [1, 3])
             let subscription = try await bed.subscription("1")
             #expect(subscription?.feedURL == MovingFeed.old && subscription?.pendingMove == MovingFeed.new)
@@ -86,7 +86,7 @@ struct MovingHereTests {
     @Test func aDryRunSaysSoAndChangesNothing() async throws {
         try await MovingFeed.run { bed in
             let result = try await bed.importFeeds([MovingFeed.new]) { $0.isDryRun = true }.results.first
-            #expect(result?.podcastID == 1 && MovingFeed.told(result) == ["known-feed", "moved"])
+            #expect(result?.podcastID == 1 && MovingFeed.told(result) == [.knownFeed, .moved])
             #expect(try await bed.subscription("1")?.feedURL == MovingFeed.old)
             #expect(try await MovingFeed.counts(bed) == [1, 2])
         }
@@ -95,7 +95,7 @@ struct MovingHereTests {
     @Test func aUserWhoFollowsNothingByItLeavesTheFeedWhereItIs() async throws {
         try await MovingFeed.run { bed in
             let result = try await bed.importFeeds([MovingFeed.new]) { $0.subscribes = false }.results.first
-            #expect(result?.podcastID == 1 && MovingFeed.told(result) == ["known-feed"])
+            #expect(result?.podcastID == 1 && MovingFeed.told(result) == [.knownFeed])
             #expect(try await bed.subscription("1")?.feedURL == MovingFeed.old)
             #expect(try await MovingFeed.counts(bed) == [1, 2])
         }
@@ -138,7 +138,7 @@ struct MovingHereTests {
                 let result = try await bed.write(parsed, of: request)
 
                 // Then
-                #expect(result.podcastID == 1 && MovingFeed.told(result) == ["known-feed", "moved"])
+                #expect(result.podcastID == 1 && MovingFeed.told(result) == [.knownFeed, .moved])
                 #expect(try await MovingFeed.counts(bed) == [1, 2])
                 #expect(try await bed.subscription("1")?.feedURL == MovingFeed.new)
             }
@@ -167,7 +167,7 @@ struct MovingHereTests {
     @Test func anotherOldAddressIsThatFeedAndSaysNothingOfTheMove() async throws {
         try await MovingFeed.run { bed in
             let result = try #require(try await bed.importFeeds([MovingFeed.older]).results.first)
-            #expect(result.podcastID == 1 && MovingFeed.told(result) == ["known-feed"])
+            #expect(result.podcastID == 1 && MovingFeed.told(result) == [.knownFeed])
             #expect(try await MovingFeed.counts(bed) == [1, 2])
             let move = try await bed.read { unit throws(PersistenceError) in
                 try unit.refreshes.history(of: 1).pendingMove
@@ -181,7 +181,7 @@ struct MovingHereTests {
         try await MovingFeed.run { bed in
             try await MovingFeed.add(MovingFeed.new, by: .user, bed)
             let result = try #require(try await bed.importFeeds([MovingFeed.new]).results.first)
-            #expect(result.podcastID == 1 && MovingFeed.told(result) == ["known-feed", "moved"])
+            #expect(result.podcastID == 1 && MovingFeed.told(result) == [.knownFeed, .moved])
             #expect(try await MovingFeed.counts(bed) == [2, 2])
             let (kept, added) = (try await bed.subscription("1"), try await bed.subscription("2"))
             #expect(kept?.feedURL == MovingFeed.new && kept?.duplicateOf == nil)
@@ -195,7 +195,7 @@ struct MovingHereTests {
         try await MovingFeed.run { bed in
             try await MovingFeed.add(MovingFeed.new, by: .others, bed)
             let result = try await bed.importFeeds([MovingFeed.new]) { $0.provenance = .others }.results.first
-            #expect(result?.podcastID == 1 && MovingFeed.told(result) == ["known-feed"])
+            #expect(result?.podcastID == 1 && MovingFeed.told(result) == [.knownFeed])
             #expect(try await MovingFeed.counts(bed) == [2, 2])
             #expect(try await bed.subscription("2")?.duplicateOf == 1)
             #expect(try await bed.subscription("1")?.feedURL == MovingFeed.old)

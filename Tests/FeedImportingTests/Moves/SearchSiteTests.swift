@@ -22,7 +22,7 @@ struct SearchSiteTests {
 
             // Then it is looked for, and what is the same show is proposed
             let results = try await Self.fail(bed, days: 2)
-            #expect(results.last?.warnings.map(\.kind) == ["found-elsewhere"])
+            #expect(results.last?.warnings.map(\.kind) == [.foundElsewhere])
             #expect(bed.asked.filter { $0 == Self.site }.count == 1)
             let pending = try await bed.read { unit throws(PersistenceError) in
                 try unit.refreshes.history(of: 1).pendingMove
@@ -47,7 +47,7 @@ struct SearchSiteTests {
             // Then, as it is
             let believed = try await Self.fail(bed, days: 2)
             #expect(believed.map(\.outcome.word) == ["gone", "gone"])
-            #expect(believed.map { $0.warnings.map(\.kind) } == [["found-elsewhere"], []])
+            #expect(believed.map { $0.warnings.map(\.kind) } == [[.foundElsewhere], []])
             #expect(try await bed.subscription(Self.old)?.pendingMove == Self.new)
         }
     }

@@ -31,7 +31,7 @@ struct ChangedOnTheWayTests {
 
         // Then neither what was loaded meanwhile is stored, nor anything behind it asked for
         #expect(known.asked == [Self.address, Self.address + "?page=2"])
-        #expect(known.warnings.last == "changed")
+        #expect(known.warnings.last == .changed)
         #expect(known.episodeCount == (change == .remove ? nil : 2))
         #expect(known.holder == nil)
         switch change {
@@ -64,7 +64,7 @@ struct ChangedOnTheWayTests {
         )
 
         #expect(known.pendingPage == (isRenewed ? Self.address + "?page=2" : nil))
-        #expect(known.warnings.last == (isRenewed ? "changed" : "page-failed"))
+        #expect(known.warnings.last == (isRenewed ? .changed : .pageFailed))
     }
 
     /// What it was given for this very import the import itself has stored.
@@ -85,7 +85,7 @@ struct ChangedOnTheWayTests {
                     try unit.refreshes.state(id: 1)
                 }
                 #expect(state?.credentials?.user == "anna")
-                #expect(results.first?.warnings.last?.kind == (status == 500 ? "pages-interrupted" : "page-failed"))
+                #expect(results.first?.warnings.last?.kind == (status == 500 ? .pagesInterrupted : .pageFailed))
                 #expect(state?.pendingPageFailures == (status == 500 ? 1 : 0))
                 #expect(state?.pendingPage == (status == 500 ? Self.address + "?page=2" : nil))
             }
@@ -122,7 +122,7 @@ struct ChangedOnTheWayTests {
     /// What is known of the feed after a first import of three pages.
     private struct Known: Sendable {
         let asked: [String]
-        let warnings: [String]
+        let warnings: [ImportWarning.Kind]
         let episodeCount: Int?
         let pendingPage: String?
         let holder: String?

@@ -39,7 +39,7 @@ struct HeldPagesTests {
 
                 // Then
                 #expect(accepted?.episodeCount == 8)
-                #expect(accepted?.warnings.contains { $0.kind == "more-pages" } == true)
+                #expect(accepted?.warnings.contains { $0.kind == .morePages } == true)
                 bed.clock.advance(by: .seconds(86_400))
                 let (next, report) = try await bed.importFeeds([Self.url])
                 #expect(report.counts.inserted == 4)

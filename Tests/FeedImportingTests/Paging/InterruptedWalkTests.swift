@@ -40,7 +40,7 @@ struct InterruptedWalkTests {
                 // Given a feed whose second page is on a host that may not be asked now
                 try await bed.importFeeds(["http://other.example/feed"])
                 let (first, _) = try await bed.importFeeds([PagedFeed.url])
-                #expect(first.first?.warnings.last?.kind == "pages-interrupted")
+                #expect(first.first?.warnings.last?.kind == .pagesInterrupted)
                 #expect(first.first?.episodeCount == 1)
                 #expect(try await Self.pendingPage(bed) == second)
 
@@ -119,7 +119,7 @@ struct InterruptedWalkTests {
                 // Given
                 for _ in 1...3 {
                     let (results, _) = try await bed.importFeeds([PagedFeed.url])
-                    #expect(results.first?.warnings.last?.kind == "pages-interrupted")
+                    #expect(results.first?.warnings.last?.kind == .pagesInterrupted)
                     #expect(results.first?.episodeCount == 4)
                     #expect(try await Self.pendingPage(bed) == "\(PagedFeed.url)?page=3")
                     bed.clock.advance(by: .seconds(7200))
@@ -141,14 +141,14 @@ struct InterruptedWalkTests {
         try await WebTestBed.run(
             script: { $0.path.hasSuffix("page=3") ? ServerStep.response(status) : PagedFeed.page($0, of: 4) },
             { bed in
-                var warnings: [String?] = []
+                var warnings: [ImportWarning.Kind?] = []
                 for _ in 1...times + 3 {
                     warnings.append(try await bed.importFeeds([PagedFeed.url]).results.first?.warnings.last?.kind)
                     bed.clock.advance(by: .seconds(7200))
                 }
                 #expect(bed.asked.count { $0.hasSuffix("page=3") } == times)
-                #expect(warnings.prefix(times).dropLast().allSatisfy { $0 == "pages-interrupted" })
-                #expect(warnings[times - 1] == "page-failed")
+                #expect(warnings.prefix(times).dropLast().allSatisfy { $0 == .pagesInterrupted })
+                #expect(warnings[times - 1] == .pageFailed)
                 #expect(try await Self.pendingPage(bed) == nil)
                 let lostPage = { () async throws in
                     try await bed.read { unit throws(PersistenceError) in
@@ -204,7 +204,7 @@ struct InterruptedWalkTests {
                 let (first, _) = try await bed.importFeeds([PagedFeed.url])
                 #expect(first.first?.episodeCount == 6)
                 let warning = try #require(first.first?.warnings.last)
-                #expect(warning.kind == "pages-interrupted" && warning.detail.contains("page 4"))
+                #expect(warning.kind == .pagesInterrupted && warning.detail.contains("page 4"))
                 #expect(try await Self.pendingPage(bed) == "\(PagedFeed.url)?page=4")
 
                 // When it is refreshed, and has not changed
@@ -214,7 +214,7 @@ struct InterruptedWalkTests {
                 // Then the rest is read, and nothing twice
                 #expect(second.first?.httpStatus == 304)
                 #expect(second.first?.episodeCount == 10)
-                #expect(second.first?.warnings.contains { $0.kind == "pages-interrupted" } == false)
+                #expect(second.first?.warnings.contains { $0.kind == .pagesInterrupted } == false)
                 #expect(try await Self.pendingPage(bed) == nil)
                 #expect(bed.server.requests.count == 6)
             }

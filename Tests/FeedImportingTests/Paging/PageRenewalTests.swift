@@ -77,7 +77,7 @@ struct PageRenewalTests {
         let after = [before[0], ["d", "c", "b", "a"].map { Self.moved($0) }]
         try await Self.walk(before, after, titles: ["Show", "Cooking"]) { result, bed in
             #expect(result.outcome == .imported(Self.counts(unchanged: 2)))
-            #expect(result.warnings.last?.kind == "page-failed")
+            #expect(result.warnings.last?.kind == .pageFailed)
             let titles = try await bed.episodes().map(\.title)
             #expect(Set(titles) == Set("abcdef".map { "Episode \($0)" }))
         }

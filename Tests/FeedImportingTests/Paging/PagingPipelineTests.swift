@@ -17,7 +17,7 @@ struct PagingPipelineTests {
                 #expect(report.counts.inserted == 8)
                 #expect(results.first?.episodeCount == 8)
                 #expect(results.first?.byteCount == (1...4).reduce(0) { $0 + PagedFeed.document($1, of: 4).utf8.count })
-                #expect(results.first?.warnings.contains { $0.kind == "page-failed" } == false)
+                #expect(results.first?.warnings.contains { $0.kind == .pageFailed } == false)
                 #expect(bed.server.requests.count == 4)
                 let changes = try await bed.read { unit throws(PersistenceError) in
                     try unit.changes.changes(since: 0, limit: 100)
@@ -63,7 +63,7 @@ struct PagingPipelineTests {
                 let (results, _) = try await bed.importFeeds([PagedFeed.url])
                 #expect(results.first?.outcome.word == "imported")
                 #expect(results.first?.episodeCount == 4)
-                #expect(results.first?.warnings.last?.kind == "page-failed")
+                #expect(results.first?.warnings.last?.kind == .pageFailed)
                 #expect(try await bed.subscription(PagedFeed.url)?.failures == 0)
 
                 isBroken.withLock { $0 = false }
@@ -120,7 +120,7 @@ struct PagingPipelineTests {
                 let (results, _) = try await bed.importFeeds([PagedFeed.url])
                 #expect(results.first?.episodeCount == 2)
                 let warning = try #require(results.first?.warnings.last)
-                #expect(warning.kind == "page-failed")
+                #expect(warning.kind == .pageFailed)
                 #expect(warning.detail.contains("(truncated)") && warning.detail.contains("--backfill"))
             }
         )
@@ -135,7 +135,7 @@ struct PagingPipelineTests {
             { bed in
                 // Given a feed whose second page says that the host gets too many requests
                 let (results, _) = try await bed.importFeeds([PagedFeed.url])
-                #expect(results.first?.warnings.last?.kind == "pages-interrupted")
+                #expect(results.first?.warnings.last?.kind == .pagesInterrupted)
                 let count = bed.server.requests.count
                 let until = bed.clock.timestamp.adding(seconds: 601)
 

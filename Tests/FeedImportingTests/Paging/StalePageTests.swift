@@ -27,7 +27,7 @@ struct StalePageTests {
                 bed.clock.advance(by: .seconds(86_400))
                 let (results, _) = try await bed.importFeeds([Self.url])
                 let warning = try #require(results.first?.warnings.last)
-                #expect(warning.kind == "pages-interrupted" && warning.detail.contains("begins with the first"))
+                #expect(warning.kind == .pagesInterrupted && warning.detail.contains("begins with the first"))
                 #expect(try await Self.pendingPage(bed) == Self.url)
                 bed.clock.advance(by: .seconds(86_400))
                 let count = bed.asked.count
@@ -119,14 +119,14 @@ struct StalePageTests {
                 isBroken.withLock { $0 = true }
 
                 // When
-                var kinds: [String?] = []
+                var kinds: [ImportWarning.Kind?] = []
                 for _ in 1...4 {
                     bed.clock.advance(by: .seconds(86_400))
                     kinds.append(try await bed.importFeeds([Self.url]).results.first?.warnings.last?.kind)
                 }
 
                 // Then
-                #expect(kinds == ["pages-interrupted", "page-failed", nil, nil])
+                #expect(kinds == [.pagesInterrupted, .pageFailed, nil, nil])
                 #expect(bed.asked.count { $0.hasSuffix("/2") } == 2)
                 #expect(try await Self.pendingPage(bed) == nil)
             }

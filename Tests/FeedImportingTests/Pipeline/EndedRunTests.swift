@@ -52,7 +52,7 @@ struct EndedRunTests {
                 let (results, _) = try await bed.importFeeds([Self.moved])
 
                 // Then
-                #expect(results.first?.warnings.contains { $0.kind == "pages-interrupted" } == true)
+                #expect(results.first?.warnings.contains { $0.kind == .pagesInterrupted } == true)
                 #expect(bed.asked == [Self.moved])
 
                 // And the next one goes on there

@@ -136,7 +136,7 @@ struct FeedImporterTests {
             let path = try bed.write(String(whole[..<cut.lowerBound]))
             let (results, _) = try await bed.importFiles([path])
             #expect(results.first?.episodeCount == 2)
-            #expect(results.first?.warnings.contains { $0.kind == "truncated" } == true)
+            #expect(results.first?.warnings.contains { $0.kind == .truncated } == true)
             let again = try await bed.importFiles([path])
             #expect(again.results.first?.outcome.word == "imported", "its digest must not make it look unchanged")
             _ = try bed.write(whole)

@@ -60,7 +60,7 @@ struct ProgramStatusTests {
         let (app, folder) = try ImporterApp.withStoreOfItsOwn()
         _ = try await app.subscribe(to: ["https://a.example/feed", "https://b.example/feed"])
         let now = ImporterApp.now()
-        try await app.withStore(mustExist: true) { persistence in
+        try await app.withStore(.changing) { persistence in
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 for (id, owner) in [(1, "there"), (2, "killed")] as [(Int64, String)] {
                     _ = try unit.leases.take(id, owner: owner, at: now, until: now.adding(seconds: 900))

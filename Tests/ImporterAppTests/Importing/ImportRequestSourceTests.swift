@@ -12,7 +12,7 @@ struct ImportRequestSourceTests {
         // Given the list of a run
         let (app, folder) = try ImporterApp.withStoreOfItsOwn()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try await app.withStore { persistence in
+        try await app.withStore(.making) { persistence in
             let now = ImporterApp.now()
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 for name in ["a", "b", "c"] {

@@ -94,7 +94,7 @@ struct ImporterSettingsTests {
         let app = ImporterApp(settings: try settings([:]))
 
         // When
-        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore { _ in } }
+        let error = await #expect(throws: ImporterAppError.self) { try await app.withStore(.making) { _ in } }
 
         // Then
         #expect(error?.kind == .configuration)

@@ -26,11 +26,11 @@ struct ImportPrinterTests {
     /// What somebody has to know stands in a line of its own, and what was repaired is counted.
     @Test func tellsWhatIsToBeKnownAndCountsTheRest() {
         // Given
-        let warnings = [
-            ("missing-tag", "no language"), ("limit-reached", "10 items"), ("truncated", "no end"),
-            ("deleted-episode", "one"), ("missing-tag", "no image"), ("deleted-episode", "two"),
-            ("page-failed", "page 2"),
-        ].map { ImportWarning(kind: $0, detail: $1) }
+        let said: [(ImportWarning.Kind, String)] = [
+            (.missingTag, "no language"), (.limitReached, "10 items"), (.truncated, "no end"),
+            (.deletedEpisode, "one"), (.missingTag, "no image"), (.deletedEpisode, "two"), (.pageFailed, "page 2"),
+        ]
+        let warnings = said.map { ImportWarning(kind: $0, detail: $1) }
         var result = FeedImportResult(feed: "f", outcome: .imported(ImportCounts()), warnings: warnings)
         result.title = "Show"
 
@@ -43,14 +43,15 @@ struct ImportPrinterTests {
         #expect(line == "Show: 0 new, 0 episodes in the store, 2 other warnings")
 
         // Our own limit is why a document has no end
-        result.warnings.append(ImportWarning(kind: "size-limit", detail: "2 KiB"))
+        result.warnings.append(ImportWarning(kind: .sizeLimit, detail: "2 KiB"))
         #expect(NotableWarnings(of: result).lines == ["10 items", "one (and 1 more like this)", "page 2", "2 KiB"])
     }
 
     @Test(arguments: [
-        ("moved", ["the feed has moved"]), ("host-paused", []), ("held", []), ("same-podcast", ["the feed has moved"]),
+        (ImportWarning.Kind.moved, ["the feed has moved"]), (.held, []), (.samePodcast, ["the feed has moved"]),
+        (ImportWarning.Kind(rawValue: "host-paused"), []),
     ])
-    func doesNotSayTwiceWhyAFeedIsPutOff(kind: String, lines: [String]) {
+    func doesNotSayTwiceWhyAFeedIsPutOff(kind: ImportWarning.Kind, lines: [String]) {
         let warning = ImportWarning(kind: kind, detail: "the feed has moved")
         let outcome: ImportOutcome = lines.isEmpty ? .postponed(until: nil) : .unchanged(notModified: true)
 

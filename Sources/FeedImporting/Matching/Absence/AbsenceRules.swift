@@ -7,10 +7,6 @@ import PodcastModel
 /// row is taken for withdrawn only when older and newer episodes are still
 /// listed around it, in two clean documents a day apart.
 struct AbsenceRules {
-    /// The kind of the warning that a document is much shorter than the one
-    /// before: its item count is not to be remembered yet.
-    private static let massDrop = "mass-drop"
-
     private let document: MatchDocument
     private let listedDates: [Timestamp?]
     /// The dates that the same had at first.
@@ -90,7 +86,7 @@ extension AbsenceRules {
         guard isDrop, document.massDropSightings < Self.massDropConfirmations else { return true }
         let detail =
             "\(listedDates.count) items after \(document.previousItemCount ?? 0); nothing is taken for withdrawn yet"
-        warnings.append(ImportWarning(kind: Self.massDrop, detail: detail))
+        warnings.append(ImportWarning(kind: .massDrop, detail: detail))
         return false
     }
 

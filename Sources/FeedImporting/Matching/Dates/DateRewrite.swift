@@ -20,7 +20,7 @@ enum DateRewrite {
         guard !items.isEmpty else { return [] }
         let detail =
             "\(items.count) of \(pairs.count) episodes were re-dated to within an hour; their old dates are kept"
-        warnings.append(ImportWarning(kind: "bulk-date-rewrite", detail: detail))
+        warnings.append(ImportWarning(kind: .bulkDateRewrite, detail: detail))
         return items
     }
 

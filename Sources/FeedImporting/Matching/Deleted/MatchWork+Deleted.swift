@@ -6,7 +6,7 @@ extension MatchWork {
         for item in deletedKeys.keys.sorted() {
             let title = incoming[item].episode.title.prefix(80)
             warnings.append(
-                ImportWarning(kind: "deleted-episode", detail: "“\(title)” is left out: \(details[item] ?? "")")
+                ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(details[item] ?? "")")
             )
         }
     }

@@ -48,7 +48,7 @@ extension MatchWork {
         describedKeys[item] = own.episode.key
         let detail =
             "“\(own.episode.title.prefix(80))” is left out: it has a former guid of an episode that was deleted here"
-        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of one"))
+        warnings.append(ImportWarning(kind: .deletedEpisode, detail: detail + ", but little else of one"))
         return true
     }
 
@@ -128,6 +128,6 @@ extension MatchWork {
         else { return }
         let detail =
             "“\(own.episode.title.prefix(80))” is left out: it has the guid of an episode that was deleted here"
-        warnings.append(ImportWarning(kind: "deleted-episode", detail: detail + ", but little else of it"))
+        warnings.append(ImportWarning(kind: .deletedEpisode, detail: detail + ", but little else of it"))
     }
 }

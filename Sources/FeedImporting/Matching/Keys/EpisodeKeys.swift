@@ -7,9 +7,6 @@ import PodcastModel
 /// key; all other keys are unique. No key depends on the order of the items,
 /// so that re-ordering a feed changes nothing (identity C1, C2).
 enum EpisodeKeys {
-    /// The kind of the warning that a feed's guids are not used.
-    static let unreliableGuids = "unreliable-guids"
-
     /// Assigns `key` and `keyKind`, and says what was odd about the guids.
     ///
     /// - Parameters:
@@ -67,7 +64,7 @@ enum EpisodeKeys {
             SharedKeys(base: base, members: members, sources: sources).assign(to: &episodes, warnings: &warnings)
         }
         assignSynthetic(to: &episodes, at: withoutGuid, sources: sources, warnings: &warnings)
-        return warnings.sorted { ($0.kind, $0.detail) < ($1.kind, $1.detail) }.bounded()
+        return warnings.sorted { ($0.kind.rawValue, $0.detail) < ($1.kind.rawValue, $1.detail) }.bounded()
     }
 }
 
@@ -123,7 +120,7 @@ extension EpisodeKeys {
 
     private static func unusable(_ guid: String, count: Int) -> ImportWarning {
         ImportWarning(
-            kind: "junk-guid",
+            kind: .junkGuid,
             detail:
                 "\(count == 1 ? "an item has" : "\(count) items have") the guid “\(guid.prefix(80))”, which says nothing; ignored"
         )
@@ -131,7 +128,7 @@ extension EpisodeKeys {
 
     private static func unreliable(_ guid: String, count: Int, of total: Int) -> ImportWarning {
         ImportWarning(
-            kind: unreliableGuids,
+            kind: .unreliableGuids,
             detail: "\(count) of \(total) items have the guid “\(guid.prefix(80))”; guids are not used"
         )
     }

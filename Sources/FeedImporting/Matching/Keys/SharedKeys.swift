@@ -27,13 +27,13 @@ struct SharedKeys {
             if cluster.count > 1 {
                 let title = episodes[cluster[0]].title.prefix(80)
                 let detail = "\(cluster.count) items are the same episode “\(title)”; the latest is taken"
-                warnings.append(ImportWarning(kind: "duplicate-item", detail: detail))
+                warnings.append(ImportWarning(kind: .duplicateItem, detail: detail))
             }
         }
         if clusters.count > 1, base.kind == .guid {
             let detail =
                 "\(clusters.count) episodes have the guid “\(base.key.prefix(80))”; told apart by enclosure, link or title"
-            warnings.append(ImportWarning(kind: "shared-guid", detail: detail))
+            warnings.append(ImportWarning(kind: .sharedGuid, detail: detail))
         }
     }
 }

@@ -64,7 +64,7 @@ extension MatchWork {
         let title = incoming[original].episode.title.prefix(80)
         let detail =
             "\(count + 1) items are the same episode “\(title)” under different guids: same file, title and date"
-        warnings.append(ImportWarning(kind: "duplicate-item", detail: detail))
+        warnings.append(ImportWarning(kind: .duplicateItem, detail: detail))
     }
 
     private func nearest(to item: Int, in kept: [Int]) -> Int? {

@@ -169,7 +169,7 @@ extension MatchWork {
         let rekeyed = decisions.count { $0.formerKey != nil }
         guard rekeyed > 0 else { return isHostMigration = false }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
-        warnings.append(ImportWarning(kind: "host-migration", detail: detail))
+        warnings.append(ImportWarning(kind: .hostMigration, detail: detail))
     }
 
     /// Warns of items that are dated ahead: they are listed by when they were first seen (identity C7 39).
@@ -178,7 +178,7 @@ extension MatchWork {
         guard count > 0 else { return }
         let detail =
             "\(count) of \(incoming.count) items are dated more than a day ahead; they stand where they were first seen"
-        warnings.append(ImportWarning(kind: "future-date", detail: detail))
+        warnings.append(ImportWarning(kind: .futureDate, detail: detail))
     }
 
     /// With so many former keys from one year an episode's guid is taken to change by itself: podcasts move less often

@@ -142,7 +142,7 @@ extension FeedImportJob {
     /// misses what would have come of it.
     func endRemoved() {
         var result = FeedImportResult(feed: request.name, outcome: .postponed(until: nil))
-        result.warnings = [ImportWarning(kind: "removed", detail: "it was removed from the store meanwhile")]
+        result.warnings = [ImportWarning(kind: .removed, detail: "it was removed from the store meanwhile")]
         end(result)
     }
 

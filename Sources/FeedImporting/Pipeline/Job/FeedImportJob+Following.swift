@@ -11,7 +11,7 @@ extension FeedImportJob {
         var result = FeedImportResult(feed: request.name, outcome: outcome, warnings: [ImportWarning(delay.reason)])
         guard let newSubscription else { return end(result) }
         let detail = delay.reason.detail + Self.isFollowedNow
-        result.warnings = [ImportWarning(kind: delay.reason.rule, detail: detail)]
+        result.warnings = [ImportWarning(delay.reason, detail: detail)]
         let (now, owner) = (tools.now(), leaseOwner)
         save(as: result) { unit throws(PersistenceError) in
             let id = try unit.subscriptions.subscribe(to: newSubscription, at: now).id

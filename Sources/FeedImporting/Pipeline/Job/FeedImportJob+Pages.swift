@@ -198,19 +198,19 @@ extension ImportTools {
 extension ImportWarning {
     /// What is left of the pages is none of the feed's as it is now.
     fileprivate static let changedOnTheWay = ImportWarning(
-        kind: "changed",
+        kind: .changed,
         detail: "the feed was changed while its pages were read; what is left of them was not read"
     )
 
     /// Not all of a later page is in the store.
     fileprivate static func page(_ place: String, _ problem: String) -> ImportWarning {
-        ImportWarning(kind: "page-failed", detail: "\(place) \(problem); --backfill tries again")
+        ImportWarning(kind: .pageFailed, detail: "\(place) \(problem); --backfill tries again")
     }
 
     /// The rest of the pages is not in the store yet.
     fileprivate static func interrupted(_ place: String, _ cause: String) -> ImportWarning {
         ImportWarning(
-            kind: "pages-interrupted",
+            kind: .pagesInterrupted,
             detail: "\(place) and those after it were not read, and the next refresh goes on there (\(cause))"
         )
     }
@@ -218,7 +218,7 @@ extension ImportWarning {
     /// The rest of the pages is not where it was.
     fileprivate static func beginsAnew(_ place: String, _ cause: String) -> ImportWarning {
         ImportWarning(
-            kind: "pages-interrupted",
+            kind: .pagesInterrupted,
             detail: "\(place) and those after it were not read, and the next refresh begins with the first (\(cause))"
         )
     }

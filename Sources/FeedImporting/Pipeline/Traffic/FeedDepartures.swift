@@ -173,7 +173,7 @@ final class FeedDepartures: Sendable {
 
     /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
     private func leave(_ request: FeedImportRequest, _ why: String, until: Timestamp? = nil) {
-        let warnings = [ImportWarning(kind: "not-asked", detail: why)]
+        let warnings = [ImportWarning(kind: .notAsked, detail: why)]
         job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
     }
 
@@ -181,7 +181,7 @@ final class FeedDepartures: Sendable {
     private func isLeased(_ request: FeedImportRequest, until: Timestamp) {
         switch request.whenLeased {
         case .postpone:
-            let warnings = [ImportWarning(kind: "busy", detail: "another process is importing the feed")]
+            let warnings = [ImportWarning(kind: .busy, detail: "another process is importing the feed")]
             job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
         case .fail:
             let busy = ImportFailure.busy(feed: request.source.redacted, until: until)

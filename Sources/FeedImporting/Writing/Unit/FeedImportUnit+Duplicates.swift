@@ -2,9 +2,6 @@ import Persistence
 import PodcastModel
 
 extension FeedImportUnit {
-    /// The kind of the warning that a podcast seems to be there twice.
-    private static let duplicateHint = "same-podcast"
-
     /// Says so when a podcast that is imported for the first time has the
     /// podcast:guid of another (identity C8 43).
     ///
@@ -32,7 +29,7 @@ extension FeedImportUnit {
             let name = other.podcast.title.map { " (\($0))" } ?? ""
             hints.append(
                 ImportWarning(
-                    kind: duplicateHint,
+                    kind: .samePodcast,
                     detail: "it has the podcast:guid of subscription \(subscription.id)\(name): "
                         + "perhaps you follow one podcast twice"
                 )

@@ -3,15 +3,10 @@ import Persistence
 import PodcastModel
 
 extension FeedImportUnit {
-    /// The kind of the warning that a document is held back.
-    private static let heldWarning = "held"
-    /// The kind of the warning that a document is like one that was refused.
-    private static let refusedWarning = "refused"
-
     static func warning(ofHeld finding: HoldFinding, isDryRun: Bool = false) -> ImportWarning {
         let advice = "a second one that agrees is imported, or `podimport subscription accept` does it now"
         return ImportWarning(
-            kind: heldWarning,
+            kind: .held,
             detail: "the document \(isDryRun ? "would be" : "is") held back (\(finding.reason.rawValue)): "
                 + finding.detail + (isDryRun ? "" : "; " + advice)
         )
@@ -19,7 +14,7 @@ extension FeedImportUnit {
 
     static func warning(ofRefused finding: HoldFinding) -> ImportWarning {
         ImportWarning(
-            kind: refusedWarning,
+            kind: .refused,
             detail: "the document is like the one you refused (\(finding.reason.rawValue)): \(finding.detail)"
         )
     }

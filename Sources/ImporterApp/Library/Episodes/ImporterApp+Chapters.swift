@@ -26,7 +26,7 @@ extension ImporterApp {
         freshness: ChaptersFreshness = .fresh
     ) async throws(ImporterAppError) -> EpisodeChapterList {
         let credentials = freshness == .offline ? nil : try checkedCredentials()
-        return try await withStore(mustExist: true, reads: freshness == .offline) { persistence in
+        return try await withStore(freshness == .offline ? .reading : .changing) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try KnownChapters(ofEpisode: id, in: unit)
             }

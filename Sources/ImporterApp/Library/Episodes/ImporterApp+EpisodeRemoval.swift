@@ -113,7 +113,7 @@ extension ImporterApp {
         orThrow missing: () -> ImporterAppError = { ImporterAppError(.notFound, "there is no such podcast") }
     ) async throws(ImporterAppError) -> PrunedEpisodes {
         let now = Self.now()
-        let found = try await withStore(mustExist: true, reads: isDryRun) { persistence in
+        let found = try await withStore(isDryRun ? .reading : .changing) { persistence in
             let work: @Sendable (UnitOfWork) throws(PersistenceError) -> (FoundEpisodes?, ImporterAppError?) = {
                 unit throws(PersistenceError) in
                 guard let found = try find(unit) else { return (nil, nil) }

@@ -23,7 +23,7 @@ extension ImporterApp {
     ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
-        let isKnown = try await withStore(mustExist: true, reads: true) { persistence in
+        let isKnown = try await withStore(.reading) { persistence in
             let context = try persistence.mainContext()
             var query = EpisodeQuery(since: sinceTime, includeRemoved: includeRemoved)
             if let reference {
@@ -60,7 +60,7 @@ extension ImporterApp {
     /// - Returns: the episode.
     /// - Throws: ``ImporterAppError``.
     package func episode(_ id: Int64, withHistory: Bool = false) async throws(ImporterAppError) -> EpisodeDetails {
-        try await withStore(mustExist: true, reads: true) { persistence in
+        try await withStore(.reading) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 let stored = try unit.episodes.episode(id: id)
                 let podcast = try stored.flatMap { stored throws(PersistenceError) in

@@ -32,7 +32,7 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> SearchOutcome {
         let query = try searchQuery(text)
         let reference = feed.map(storedForm)
-        let (podcast, found) = try await withStore(mustExist: true, reads: true) {
+        let (podcast, found) = try await withStore(.reading) {
             persistence -> (Int64?, SearchOutcome) in
             let podcast = try await self.podcast(reference, feed: feed, in: persistence)
             // Followed, but not imported yet: it has no episodes.
@@ -43,7 +43,7 @@ extension ImporterApp {
         }
         guard found.missing > 0 else { return found }
         do throws(ImporterAppError) {
-            return try await withStore(mustExist: true, waits: false) { persistence in
+            return try await withStore(.changing, waits: false) { persistence in
                 let indexer = searchIndexer(persistence)
                 let missing = try await Self.catchUp(indexer)
                 return try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)

@@ -38,7 +38,7 @@ extension ImporterApp {
         let settled = changes.filter(\.isMove) + changes.filter { !$0.isMove }
         let storedForm = storedForm(of: reference)
         let policy = settings.pipeline.refreshPolicy
-        let outcome = try await withStore(mustExist: true) { persistence in
+        let outcome = try await withStore(.changing) { persistence in
             try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }

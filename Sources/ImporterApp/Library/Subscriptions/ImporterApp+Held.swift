@@ -13,7 +13,7 @@ extension ImporterApp {
     package func acceptHeldDocument(of reference: String) async throws(ImporterAppError) -> FeedImportResult {
         let id = try await subscription(reference).subscription.id
         let loader = try makeLoader()
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(.changing) { persistence in
             let importer = FeedImporter(
                 loader: loader,
                 persistence: persistence,
@@ -41,7 +41,7 @@ extension ImporterApp {
     package func refuseHeldDocument(of reference: String) async throws(ImporterAppError) -> SubscriptionDetails {
         let id = try await subscription(reference).subscription.id
         let now = Self.now()
-        let isHeld = try await withStore(mustExist: true) { persistence in
+        let isHeld = try await withStore(.changing) { persistence in
             try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.heldDocuments.refuse(of: id, at: now)
             }

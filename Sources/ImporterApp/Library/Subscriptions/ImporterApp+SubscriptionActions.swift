@@ -40,7 +40,7 @@ extension ImporterApp {
         let storedForms = references.map { ($0, storedForm(of: $0)) }
         let now = Self.now()
         let policy = settings.pipeline.refreshPolicy
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(.changing) { persistence in
             let outcome = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try Self.carryOut(action, on: storedForms, failing: failing, policy, at: now, in: unit)
             }

@@ -8,7 +8,7 @@ extension ImporterApp {
     package func subscribe(to texts: [String]) async throws(ImporterAppError) -> [SubscriptionAddition] {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         let now = Self.now()
-        return try await withStore { persistence in
+        return try await withStore(.making) { persistence in
             let context = try persistence.newBackgroundContext()
             var additions: [SubscriptionAddition] = []
             for text in texts {
@@ -61,7 +61,7 @@ extension ImporterApp {
         unfollowedOnly: Bool = false
     ) async throws(ImporterAppError) -> [Subscription] {
         let states: Set<SubscriptionState>? = unfollowedOnly ? [.unfollowed] : nil
-        return try await withStore(mustExist: true, reads: true) { persistence in
+        return try await withStore(.reading) { persistence in
             try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try unit.subscriptions.subscriptions(
                     matching: SubscriptionQuery(states: states, isFailing: failingOnly, isHeld: heldOnly)
@@ -73,7 +73,7 @@ extension ImporterApp {
     /// One subscription with its podcast, by number or address.
     package func subscription(_ reference: String) async throws(ImporterAppError) -> SubscriptionDetails {
         let storedForm = storedForm(of: reference)
-        return try await withStore(mustExist: true, reads: true) { persistence in
+        return try await withStore(.reading) { persistence in
             let details = try await persistence.mainContext().perform {
                 unit throws(PersistenceError) -> SubscriptionDetails? in
                 guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
@@ -95,7 +95,7 @@ extension ImporterApp {
     /// Why a feed is asked when it is, and what happened when it was.
     package func explanation(of reference: String) async throws(ImporterAppError) -> SubscriptionExplanation {
         let storedForm = storedForm(of: reference)
-        return try await withStore(mustExist: true, reads: true) { persistence in
+        return try await withStore(.reading) { persistence in
             let explanation = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 try SubscriptionExplanation(of: storedForm, in: unit)
             }
@@ -111,7 +111,7 @@ extension ImporterApp {
     ) async throws(ImporterAppError) -> [Subscription] {
         let storedForms = references.map { ($0, storedForm(of: $0)) }
         let now = Self.now()
-        return try await withStore(mustExist: true) { persistence in
+        return try await withStore(.changing) { persistence in
             // All or none: a typo in the third reference must not have removed the first two.
             let outcome = try await persistence.newBackgroundContext().save {
                 unit throws(PersistenceError) -> (removed: [Subscription], missing: String?) in

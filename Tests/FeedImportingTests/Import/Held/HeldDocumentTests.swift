@@ -14,7 +14,7 @@ struct HeldDocumentTests {
 
             // Then
             #expect(first.results.first?.outcome == .postponed(until: nil))
-            #expect(first.results.first?.warnings.contains { $0.kind == "held" } == true)
+            #expect(first.results.first?.warnings.contains { $0.kind == .held } == true)
             #expect(try await bed.subscription()?.state == .held)
             #expect(try await bed.held()?.reason == "emptied")
             #expect(try await bed.episodes().count == 4)
@@ -172,7 +172,7 @@ struct HeldDocumentTests {
             for _ in 0..<3 {
                 let (results, _) = try await bed.importFiles([path])
                 #expect(results.first?.outcome == .postponed(until: nil))
-                #expect(results.first?.warnings.contains { $0.kind == "refused" } == true)
+                #expect(results.first?.warnings.contains { $0.kind == .refused } == true)
             }
             #expect(try await bed.episodes().count == 4)
             // It is all that the feed has to say, so once a day is enough

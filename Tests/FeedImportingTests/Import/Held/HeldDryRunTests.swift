@@ -147,7 +147,7 @@ struct HeldDryRunTests {
             let (results, _) = try await bed.importFiles([path], isDryRun: true)
 
             #expect(results.first?.outcome == .postponed(until: nil))
-            #expect(results.first?.warnings.contains { $0.kind == "held" } == true)
+            #expect(results.first?.warnings.contains { $0.kind == .held } == true)
             #expect(results.first?.differences?.map(\.action) == [.insert, .unlist])
             #expect(try await bed.held() == nil)
             #expect(try await bed.subscription()?.state == .active)

@@ -27,9 +27,9 @@ struct HostileDocumentTests {
         #expect(first.plan.inserted.count == expected)
         #expect(second.plan.inserted.isEmpty && second.plan.rekeyed.isEmpty && second.plan.absences.isEmpty)
         switch trick {
-        case .oneGuid: #expect(first.kinds == ["unreliable-guids"])
-        case .duplicatesBetween, .oneGuidAndNothingElse: #expect(first.kinds == ["duplicate-item"])
-        case .allIn2038: #expect(first.kinds == ["future-date"])
+        case .oneGuid: #expect(first.kinds == [.unreliableGuids])
+        case .duplicatesBetween, .oneGuidAndNothingElse: #expect(first.kinds == [.duplicateItem])
+        case .allIn2038: #expect(first.kinds == [.futureDate])
         case .noGuids: #expect(first.kinds.isEmpty)
         }
     }
@@ -95,7 +95,7 @@ private struct HostileStore {
     private var rows: [EpisodeIdentity] = []
 
     @discardableResult
-    mutating func match(_ items: [Episode], at now: Timestamp) -> (plan: MatchPlan, kinds: Set<String>) {
+    mutating func match(_ items: [Episode], at now: Timestamp) -> (plan: MatchPlan, kinds: Set<ImportWarning.Kind>) {
         var episodes = items
         let warnings = EpisodeKeys.assign(to: &episodes, feedURL: nil, channelLink: nil)
         let incoming = IncomingEpisode.list(from: episodes)

@@ -18,12 +18,12 @@ struct HostileStoreTests {
             }
         }
 
-        var warning: String? {
+        var warning: ImportWarning.Kind? {
             switch self {
-            case .oneGuid: "unreliable-guids"
-            case .duplicatesBetween, .nothingButOneGuid: "duplicate-item"
+            case .oneGuid: .unreliableGuids
+            case .duplicatesBetween, .nothingButOneGuid: .duplicateItem
             case .noGuids: nil
-            case .allIn2038: "future-date"
+            case .allIn2038: .futureDate
             }
         }
 
@@ -65,7 +65,7 @@ struct HostileStoreTests {
             // Then
             #expect(report.counts.inserted == trick.episodeCount)
             // What the document lacks is the parser's business.
-            let warnings = first.first?.warnings.filter { $0.kind != "missing-tag" } ?? []
+            let warnings = first.first?.warnings.filter { $0.kind != .missingTag } ?? []
             #expect(Set(warnings.map(\.kind)) == (trick.warning.map { [$0] } ?? []))
             // Of hundreds of duplicates some are named, and the others are counted.
             #expect(warnings.count <= 51)

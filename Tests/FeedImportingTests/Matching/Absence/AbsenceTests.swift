@@ -161,7 +161,7 @@ struct AbsenceTests {
         for day in [151, 152] {
             let plan = store.importDocument(few, at: .day(day))
             #expect(plan.absences.isEmpty)
-            #expect(plan.warnings.map(\.kind) == ["mass-drop"])
+            #expect(plan.warnings.map(\.kind) == [.massDrop])
         }
         #expect(store.importDocument(few, at: .day(153)).absences.count == 12)
         #expect(store.importDocument(few, at: .day(155)).removed == [store.id(ofTalk: 16)])

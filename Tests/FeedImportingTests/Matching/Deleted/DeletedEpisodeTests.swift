@@ -42,7 +42,7 @@ struct DeletedEpisodeTests {
         // Then: found by what it says, and the next time by its key
         #expect(plan.inserted.isEmpty)
         #expect(plan.decisions.filter { $0.action == .suppress }.map(\.by) == [.tombstone])
-        #expect(plan.warnings.count { $0.kind == "deleted-episode" } == 1)
+        #expect(plan.warnings.count { $0.kind == .deletedEpisode } == 1)
         let again = store.importDocument(items, at: .day(161))
         #expect(again.warnings.isEmpty)
         #expect(again.decisions.filter { $0.action == .suppress }.map(\.formerKey) == [nil])
@@ -226,7 +226,7 @@ struct DeletedEpisodeTests {
             items[13].publishedAt = .day(149)
             return store.importDocument(items, at: .day(160 + day)).warnings.map(\.kind)
         }
-        #expect(warnings == [["deleted-episode"], [], [], []])
+        #expect(warnings == [[.deletedEpisode], [], [], []])
         #expect(store.rows.count == 19)
     }
 

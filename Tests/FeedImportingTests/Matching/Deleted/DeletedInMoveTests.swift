@@ -66,7 +66,7 @@ struct DeletedInMoveTests {
         #expect(plan.inserted.isEmpty)
         let suppressed = plan.decisions.filter { $0.action == .suppress }
         #expect(suppressed.map(\.position) == deleted.map { Int($0) - 1 })
-        #expect(plan.warnings.contains { $0.kind == "deleted-episode" })
+        #expect(plan.warnings.contains { $0.kind == .deletedEpisode })
         #expect(store.rows.count == 20 - deleted.count)
         #expect(store.breaches.isEmpty)
         // And the next time by their keys

@@ -18,7 +18,7 @@ struct DeletedReturnTests {
         return store
     }
 
-    private func warnings(_ store: inout ModelStore, _ items: [Episode]) -> [[String]] {
+    private func warnings(_ store: inout ModelStore, _ items: [Episode]) -> [[ImportWarning.Kind]] {
         (110...112).map { day in store.importDocument(items, at: .day(day)).warnings.map(\.kind) }
     }
 
@@ -34,7 +34,7 @@ struct DeletedReturnTests {
         // Then
         #expect(plan.inserted.map(\.position) == [0])
         #expect(plan.announced.count == 1)
-        #expect(!plan.warnings.contains { $0.kind == "deleted-episode" })
+        #expect(!plan.warnings.contains { $0.kind == .deletedEpisode })
         for day in 111...112 {
             let again = store.importDocument(next, at: .day(day))
             #expect(again.changed.isEmpty && again.inserted.isEmpty)
@@ -67,7 +67,7 @@ struct DeletedReturnTests {
 
         // Then
         #expect(plan.announced.map(\.position) == [0])
-        #expect(!plan.warnings.contains { $0.kind == "deleted-episode" })
+        #expect(!plan.warnings.contains { $0.kind == .deletedEpisode })
         #expect(store.importDocument(next, at: .day(114)).changed.isEmpty)
         #expect(store.importDocument(first, at: .day(120)).inserted.isEmpty)
         #expect(store.breaches.isEmpty)
@@ -130,7 +130,7 @@ struct DeletedReturnTests {
         case .timeAlone: item.publishedAt = deleted.publishedAt
         case .nothingWithoutFile: item.enclosures = []
         }
-        #expect(warnings(&store, [item] + Self.newestFirst.dropFirst()) == [["deleted-episode"], [], []])
+        #expect(warnings(&store, [item] + Self.newestFirst.dropFirst()) == [[.deletedEpisode], [], []])
         #expect(store.rows.count == 9)
         #expect(store.importDocument(Self.newestFirst, at: .day(120)).inserted.isEmpty)
         #expect(store.breaches.isEmpty)
@@ -170,7 +170,7 @@ struct DeletedReturnTests {
         }
 
         // Then they stay away
-        #expect(warnings(&store, items) == [both ? ["deleted-episode"] : [], [], []])
+        #expect(warnings(&store, items) == [both ? [.deletedEpisode] : [], [], []])
         #expect(store.rows.count == 9)
         #expect(store.breaches.isEmpty)
     }

@@ -118,7 +118,7 @@ struct DeletedSharedKeyTests {
 
             // Then the next one is new, and the deleted ones stay away
             #expect(plan.inserted.map(\.position) == [0])
-            #expect(plan.warnings.allSatisfy { $0.kind != "deleted-episode" })
+            #expect(plan.warnings.allSatisfy { $0.kind != .deletedEpisode })
         }
         #expect(store.breaches.isEmpty)
     }
@@ -133,7 +133,7 @@ struct DeletedSharedKeyTests {
         // When the other has left, so that the plain guid passes to it
         let warnings = (1...6).map { day in
             let plan = store.importDocument([twins[1]] + others, at: .day(150 + day))
-            return plan.warnings.count { $0.kind == "deleted-episode" }
+            return plan.warnings.count { $0.kind == .deletedEpisode }
         }
 
         // Then it stays away without a word about what everybody knows, and the other one keeps its guid

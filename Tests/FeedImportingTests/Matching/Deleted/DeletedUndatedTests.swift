@@ -39,7 +39,7 @@ struct DeletedUndatedTests {
             // Then it stays away, which is said once
             #expect(plan.inserted.isEmpty)
             #expect(plan.decisions[2].action == .suppress)
-            #expect(plan.warnings.map(\.kind) == ["deleted-episode"])
+            #expect(plan.warnings.map(\.kind) == [.deletedEpisode])
             let again = store.importDocument(items, at: .day(101 + day, hour: 13))
             #expect(again.warnings.isEmpty && again.inserted.isEmpty)
         }

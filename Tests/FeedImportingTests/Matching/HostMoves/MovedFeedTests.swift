@@ -20,7 +20,7 @@ struct MovedFeedTests {
         #expect(plan.isHostMigration)
         #expect(plan.inserted.isEmpty)
         #expect(plan.rekeyed.count == 12)
-        #expect(plan.warnings.map(\.kind) == ["host-migration"])
+        #expect(plan.warnings.map(\.kind) == [.hostMigration])
         #expect(store.importDocument(moved, at: .day(101)).changed.isEmpty)
     }
 

@@ -46,10 +46,10 @@ struct EpisodeKeysTests {
         let keyed = assign(items, warnings: &warnings)
 
         #expect(keyed.map(\.keyKind) == [.guid, .guid, .guid, .enclosure, .enclosure])
-        #expect(warnings.map(\.kind) == ["junk-guid"])
+        #expect(warnings.map(\.kind) == [.junkGuid])
         // Once only, the next episode may come under it.
         #expect(assign(Array(items.prefix(4)), warnings: &warnings)[3].key == "syn:1:enclosure:h.example/a.mp3")
-        #expect(warnings.map(\.kind) == ["junk-guid"])
+        #expect(warnings.map(\.kind) == [.junkGuid])
     }
 
     @Test(arguments: ["00", "10", "nul", "http://x", "https://example.com/feed.xml?p=1", "xfeed.xml", "feed.xml", "/"])
@@ -139,7 +139,7 @@ struct EpisodeKeysTests {
         #expect(keyed[1].key == "g")
         #expect(keyed[0].key.hasPrefix("syn:1:shared:"))
         #expect(keyed[0].keyKind == .enclosure)
-        #expect(warnings.map(\.kind) == ["shared-guid"])
+        #expect(warnings.map(\.kind) == [.sharedGuid])
         #expect(Set(assign(items.reversed()).map(\.key)) == Set(keyed.map(\.key)))
     }
 
@@ -162,7 +162,7 @@ struct EpisodeKeysTests {
         let keyed = assign(items, warnings: &warnings)
         #expect(keyed.allSatisfy { $0.keyKind == .enclosure })
         #expect(Set(keyed.map(\.key)).count == 7)
-        #expect(warnings.map(\.kind) == [EpisodeKeys.unreliableGuids])
+        #expect(warnings.map(\.kind) == [.unreliableGuids])
     }
 
     @Test func c2Rule10AFeedKnownToBeUnreliableIsReadWithoutGuids() {

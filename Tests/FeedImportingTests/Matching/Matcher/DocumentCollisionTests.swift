@@ -102,7 +102,7 @@ struct DocumentCollisionTests {
             let plan = store.importDocument(items + others, at: .day(200))
             #expect(store.rows.count == 12)
             #expect(store.row(titled: "Talk 1")?.episode.description == "Corrected")
-            #expect(plan.warnings.map(\.kind) == ["duplicate-item"])
+            #expect(plan.warnings.map(\.kind) == [.duplicateItem])
             #expect(store.importDocument((items + others).reversed(), at: .day(201)).changed.isEmpty)
         }
     }

@@ -170,9 +170,9 @@ struct EpisodeNewsTests {
         let plan = store.importDocument(items, at: .day(10))
         let sound = store.importDocument(Array(items.prefix(2)), at: .day(10))
 
-        #expect(plan.warnings.map(\.kind) == ["future-date"])
+        #expect(plan.warnings.map(\.kind) == [.futureDate])
         #expect(plan.warnings.first?.detail.hasPrefix("2 of 4 items") == true)
-        #expect(sound.warnings.allSatisfy { $0.kind != "future-date" })
+        #expect(sound.warnings.allSatisfy { $0.kind != .futureDate })
     }
 
     @Test func c7Rule39TheFutureIsMoreThanADayAhead() {
@@ -192,7 +192,7 @@ struct EpisodeNewsTests {
         }
         let plan = store.importDocument(rewritten, at: .day(95))
         #expect(plan.decisions.allSatisfy { $0.keepsStoredDate })
-        #expect(plan.warnings.map(\.kind) == ["bulk-date-rewrite"])
+        #expect(plan.warnings.map(\.kind) == [.bulkDateRewrite])
         #expect(store.rows.map(\.episode.publishedAt) == Self.shows.map(\.publishedAt))
         // Not at the next poll either, nor for one that is edited then.
         var again = rewritten

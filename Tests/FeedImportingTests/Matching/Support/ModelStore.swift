@@ -53,7 +53,7 @@ struct ModelStore {
             guidsAreUnreliable: guidsAreUnreliable
         )
         // One guid for most items: from here on the feed is read without them.
-        if keyWarnings.contains(where: { $0.kind == EpisodeKeys.unreliableGuids }) { guidsAreUnreliable = true }
+        if keyWarnings.contains(where: { $0.kind == .unreliableGuids }) { guidsAreUnreliable = true }
         let incoming = IncomingEpisode.list(from: episodes, guidsAreUnreliable: guidsAreUnreliable)
         let isDrop = AbsenceRules.isMassDrop(itemCount: items.count, previousItemCount: previousItemCount)
         // The same moment is the same sighting.

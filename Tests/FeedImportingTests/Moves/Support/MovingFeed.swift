@@ -35,13 +35,13 @@ enum MovingFeed {
     static let feed = TestFeed.rss(["b", "a"].map { TestFeed.item($0) })
 
     /// What the result says of the address, by the kinds of its warnings.
-    static func told(_ result: FeedImportResult?) -> [String] {
+    static func told(_ result: FeedImportResult?) -> [ImportWarning.Kind] {
         let kinds = result?.warnings.map(\.kind) ?? []
-        return kinds.filter { ["known-feed", "same-podcast", "moved"].contains($0) }
+        return kinds.filter { [.knownFeed, .samePodcast, .moved].contains($0) }
     }
 
     static func detail(_ result: FeedImportResult?) -> String {
-        result?.warnings.first { $0.kind == "known-feed" }?.detail ?? ""
+        result?.warnings.first { $0.kind == .knownFeed }?.detail ?? ""
     }
 
     static func counts(_ bed: WebTestBed) async throws -> [Int] {

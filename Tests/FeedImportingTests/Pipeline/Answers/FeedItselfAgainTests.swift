@@ -110,14 +110,14 @@ struct FeedItselfAgainTests {
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 _ = try unit.heldDocuments.refuse(of: 1, at: Timestamp(epochSeconds: 1_795_300_000))
             }
-            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == "refused")
+            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == .refused)
 
             // When
             _ = try await feed.send(Self.show)
 
             // Then
             #expect(try await Self.heldReason(bed) == nil)
-            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == "held")
+            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == .held)
         }
     }
 
@@ -165,7 +165,7 @@ struct FeedItselfAgainTests {
         try await Self.afterFirstImport { bed, feed in
             let short = TestFeed.rss([Self.items[0], Self.items[5]])
             for _ in 1...3 {
-                #expect(try await feed.send(short)?.warnings.last?.kind == "mass-drop")
+                #expect(try await feed.send(short)?.warnings.last?.kind == .massDrop)
                 _ = try await feed.send(Self.show)
             }
             let history = try await bed.read { unit throws(PersistenceError) in

@@ -28,7 +28,7 @@ struct SizeLimitPipelineTests {
                 }.results.first
 
                 #expect(result?.outcome.word == "imported")
-                let warning = try #require(result?.warnings.first { $0.kind == "size-limit" })
+                let warning = try #require(result?.warnings.first { $0.kind == .sizeLimit })
                 #expect(warning.detail.contains(isOfTheNetwork ? "transfer.wire-bytes" : "transfer.decoded-bytes"))
                 let count = try #require(try await bed.subscription(Self.url)?.episodeCount)
                 #expect((15...20).contains(count))
@@ -110,7 +110,7 @@ struct SizeLimitPipelineTests {
                 let result = try await bed.importFeeds([Self.url]) { request in
                     request.options.sizeLimits.decodedBytes = Self.feed.utf8.count + 100
                 }.results.first
-                #expect(result?.warnings.contains { $0.kind == "size-limit" } == false)
+                #expect(result?.warnings.contains { $0.kind == .sizeLimit } == false)
                 #expect(try await bed.subscription(Self.url)?.episodeCount == 40)
             }
         )

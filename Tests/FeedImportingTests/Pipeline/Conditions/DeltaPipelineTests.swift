@@ -62,7 +62,7 @@ struct DeltaPipelineTests {
             },
             { bed in
                 // When
-                var warnings: [String] = []
+                var warnings: [ImportWarning.Kind] = []
                 for _ in 1...6 {
                     let (results, _) = try await bed.importFeeds([Self.url]) { $0.options.acceptsDelta = true }
                     warnings += results.flatMap(\.warnings).map(\.kind)
@@ -75,7 +75,7 @@ struct DeltaPipelineTests {
                 }
                 #expect(episodes.count == guids.count)
                 #expect(episodes.allSatisfy { $0.removedAt == nil })
-                #expect(!warnings.contains("mass-drop") && !warnings.contains("held"))
+                #expect(!warnings.contains(.massDrop) && !warnings.contains(.held))
                 #expect(bed.server.requests.last?["If-None-Match"] == "\"11\"")
             }
         )

@@ -163,7 +163,7 @@ struct ChangedWhileLoadingTests {
 
                 // Then
                 #expect(results.map(\.outcome) == [.postponed(until: nil)])
-                #expect(results.flatMap(\.warnings).map(\.kind) == ["removed"])
+                #expect(results.flatMap(\.warnings).map(\.kind) == [.removed])
                 #expect(report.failed == 0 && report.notStarted == 0)
                 #expect(try await bed.subscription(Self.address) == nil)
             }

@@ -40,7 +40,7 @@ struct ChangedWhileWaitingTests {
             // Then the run has come to its end all the same
             #expect(asked == [Self.first])
             let result = try #require(results.first { $0.feed == Self.second })
-            #expect(result.outcome == .postponed(until: nil) && result.warnings.map(\.kind) == ["removed"])
+            #expect(result.outcome == .postponed(until: nil) && result.warnings.map(\.kind) == [.removed])
             #expect(try await bed.subscription(Self.second) == nil)
         }
     }
@@ -75,7 +75,7 @@ struct ChangedWhileWaitingTests {
             // Then it is put off, and nobody has it any more
             #expect(asked == [Self.first])
             let result = try #require(results.first { $0.feed == Self.second })
-            #expect(result.outcome.word == "postponed" && result.warnings.map(\.kind) == ["host-paused"])
+            #expect(result.outcome.word == "postponed" && result.warnings.map(\.kind.rawValue) == ["host-paused"])
             let (id, now) = (try #require(result.subscriptionID), bed.clock.timestamp)
             let holder = try await bed.read { unit throws(PersistenceError) in
                 try unit.leases.holder(of: id, at: now)

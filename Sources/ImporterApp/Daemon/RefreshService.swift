@@ -47,9 +47,9 @@ final class RefreshService: Service, CustomStringConvertible {
         do {
             try await cancelWhenGracefulShutdown {
                 try await self.persistence.loaded()
-                await self.tidyUp()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     group.addTask { await self.scheduler.keepLeases() }
+                    // Beside the refreshes: of a log that grew for years millions of changes may be old.
                     group.addTask { await self.tidyUpDaily() }
                     while !Task.isCancelled { try await self.runUntilReloaded() }
                     group.cancelAll()
@@ -70,6 +70,7 @@ final class RefreshService: Service, CustomStringConvertible {
     }
 
     private func tidyUpDaily() async {
+        await tidyUp()
         while true {
             do {
                 try await Task.sleep(for: .seconds(86_400))

@@ -64,20 +64,24 @@ package struct ChangeLogStore {
     /// being trimmed until that time has come.
     @discardableResult
     package func trim(before moment: Timestamp, at now: Timestamp) throws(PersistenceError) -> Int {
-        // Up to the first change that must stay, so that no gap can arise.
         try unit.execute(
-            """
-            DELETE FROM change WHERE sequence <
-              (SELECT min(coalesce((SELECT min(sequence) FROM change WHERE at >= ?1 AND (at <= ?3
-                   OR sequence > coalesce((SELECT max(sequence) FROM change WHERE at < ?1), 0))), 9223372036854775807),
-                 coalesce((SELECT max(sequence) FROM change), 0),
-                 coalesce((SELECT min(sequence) FROM change), 0) + ?2,
-                 coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807),
-                 coalesce((SELECT min(sequence) + 1 FROM searchProgress), 9223372036854775807)))
-            """,
+            ChangeLogStore.trimStatement,
             [moment.epochSeconds, ChangeLogStore.trimLimit, now.epochSeconds]
         )
     }
+
+    /// Up to the first change that must stay, so that no gap can arise; it is looked for among the oldest only, for of
+    /// millions that are all old each call would read every one.
+    static let trimStatement = """
+        DELETE FROM change WHERE sequence <
+          (SELECT min(coalesce((SELECT min(sequence) FROM change
+               WHERE sequence < (SELECT min(sequence) FROM change) + ?2 AND at >= ?1 AND (at <= ?3
+                 OR sequence > coalesce((SELECT max(sequence) FROM change WHERE at < ?1), 0))), 9223372036854775807),
+             coalesce((SELECT max(sequence) FROM change), 0),
+             coalesce((SELECT min(sequence) FROM change), 0) + ?2,
+             coalesce((SELECT min(sequence) + 1 FROM consumer), 9223372036854775807),
+             coalesce((SELECT min(sequence) + 1 FROM searchProgress), 9223372036854775807)))
+        """
 
     // MARK: - Writing
 

@@ -33,8 +33,26 @@ struct RefreshServiceTests {
         #expect(due.isEmpty)
     }
 
+    @Test(.timeLimit(.minutes(10))) func asksForFeedsWhileOldChangesAreStillBeingDeleted() async throws {
+        let (readiness, ready) = AsyncStream<Void>.makeStream()
+
+        // When deleting them takes until feeds are asked for
+        let due = try await Self.dueAfterRuns(
+            isLockedAtTheEnd: false,
+            tidy: { for await _ in readiness {} },
+            onReady: { ready.finish() }
+        )
+
+        // Then they are
+        #expect(due == ["https://x.example/"])
+    }
+
     /// What is due after two runs of the service on a store that somebody else has locked, and perhaps has still.
-    private static func dueAfterRuns(isLockedAtTheEnd: Bool) async throws -> [String] {
+    private static func dueAfterRuns(
+        isLockedAtTheEnd: Bool,
+        tidy: @escaping @Sendable () async throws -> Void = {},
+        onReady: @escaping @Sendable () -> Void = {}
+    ) async throws -> [String] {
         // Given a feed that is due
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -72,8 +90,11 @@ struct RefreshServiceTests {
                 )
             },
             prepare: { started.yield() },
-            tidy: {},
-            onReady: { scheduler.end() },
+            tidy: tidy,
+            onReady: {
+                onReady()
+                scheduler.end()
+            },
             onResult: { _ in }
         )
         _ = await scheduler.next()

@@ -58,6 +58,17 @@ struct QueryPlanTests {
         #expect(plan == ["SEARCH change USING INTEGER PRIMARY KEY (rowid>?)"])
     }
 
+    @Test func looksForChangesThatStayAmongTheOldestOnly() async throws {
+        var sql = ChangeLogStore.trimStatement
+        for place in 1...3 { sql = sql.replacing("?\(place)", with: "1") }
+
+        let plan = try await plan(sql)
+
+        // What is deleted, and where it may end.
+        #expect(plan.count { $0 == "SEARCH change USING INTEGER PRIMARY KEY (rowid<?)" } == 2, "\(plan)")
+        #expect(!plan.contains { $0.hasPrefix("SCAN change") }, "\(plan)")
+    }
+
     @Test(arguments: [
         (nil, "COVERING INDEX episodeByMonth (<expr><?)"),
         (1, "episodeByPodcastAndSortedAt (podcastId=? AND sortedAt<?)"),

@@ -61,10 +61,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             _ = try await noteProblem("it leads into a private network")
             return .refused(.privateNetwork, seen.target)
         }
-        // It would only be asked by way of another address (http polling A4 48).
-        if candidate.cause == .newFeedURL, let end = loaded.response.finalURL,
-            MoveCandidate.isSame(end, as: candidate.from)
-        {
+        if candidate.cause == .newFeedURL, leadsBack(loaded.response, document) {
             return try await noteProblem("it leads back to where the feed is")
         }
         // The move was announced too soon: what is new would be missed where it still is.
@@ -79,6 +76,18 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             }
             return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
         }
+    }
+
+    /// Whether the new address redirects to where the feed is, which would only be asked by way of it, or announces in
+    /// its turn that the feed is there: nobody can tell which of two that point at each other is out of date (http
+    /// polling A4 48).
+    private func leadsBack(_ response: FeedResponse, _ document: FeedDocument) -> Bool {
+        let announced = MoveCandidate(
+            from: candidate.target.string,
+            response: nil,
+            announced: document.podcast.newFeedURL
+        )
+        return [response.finalURL, announced?.target].contains { $0?.dedupKey == candidate.from.dedupKey }
     }
 
     /// Notes why the move is not made, if the feed has announced it: of where it was before nobody has said anything.

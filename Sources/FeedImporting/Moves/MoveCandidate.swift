@@ -75,7 +75,7 @@ struct MoveCandidate: Hashable, Sendable {
 
     /// Feeds commonly name themselves in another spelling; only https for
     /// http is a move.
-    static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
+    private static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
         target.dedupKey == from.dedupKey && !MoveRule.isUpgrade(from: from, to: target)
     }
 

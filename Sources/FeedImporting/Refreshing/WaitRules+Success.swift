@@ -60,16 +60,10 @@ extension WaitRules {
     /// What the document says, or the last one said (A2 25 to 29).
     mutating func add(_ hints: PollingHints) {
         if let ttl = hints.ttlMinutes {
-            let seconds = min(Int64(ttl) * 60, policy.maximumInterval)
-            add("ttl", seconds, "the feed asks for \(DurationText.of(Int64(ttl) * 60)) between two looks (ttl)")
+            addBelieved("ttl", Int64(ttl) * 60) { "the feed asks for \($0) between two looks (ttl)" }
         }
         if let period = hints.updatePeriodSeconds {
-            let seconds = min(Int64(period), policy.maximumInterval)
-            add(
-                "update-period",
-                seconds,
-                "the feed is updated every \(DurationText.of(Int64(period))) (sy:updatePeriod)"
-            )
+            addBelieved("update-period", Int64(period)) { "the feed is updated every \($0) (sy:updatePeriod)" }
         }
         if hints.usesPodping && policy.hasPodpingListener {
             add("podping", policy.podpingInterval, "the feed announces its episodes by Podping, and somebody listens")
@@ -107,13 +101,20 @@ extension WaitRules {
         let byExpires = freshness.secondsByExpires ?? freshness.expiresAtEpochSeconds.map { $0 - now.epochSeconds }
         let remaining = byDirective ?? byExpires
         guard let remaining, remaining > interval else { return }
-        let believed = min(remaining, policy.maximumInterval)
         let source = byDirective != nil ? "Cache-Control" : "Expires"
-        let limit = believed < remaining ? "; \(DurationText.of(believed)) of it are believed" : ""
+        addBelieved(byDirective != nil ? "max-age" : "expires", remaining) {
+            "the server says the document stays as it is for \($0) (\(source))"
+        }
+    }
+
+    /// Takes a wait that somebody asks for, as far as it is believed (A2 20, 25, 27), and says so where that is less.
+    private mutating func addBelieved(_ rule: String, _ asked: Int64, _ detail: (String) -> String) {
+        let believed = min(asked, policy.maximumInterval)
         add(
-            byDirective != nil ? "max-age" : "expires",
+            rule,
             believed,
-            "the server says the document stays as it is for \(DurationText.of(remaining)) (\(source))\(limit)"
+            detail(DurationText.of(asked))
+                + (believed < asked ? "; \(DurationText.of(believed)) of it are believed" : "")
         )
     }
 }

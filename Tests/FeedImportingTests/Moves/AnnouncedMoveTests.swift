@@ -130,11 +130,14 @@ struct AnnouncedMoveTests {
         )
     }
 
-    @Test(arguments: [301, 302])
-    func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(status: Int) async throws {
+    @Test(arguments: [
+        ServerStep.redirect(301, to: Self.old), ServerStep.redirect(302, to: Self.old), Self.announcingBack(to: "http"),
+        Self.announcingBack(to: "https"),
+    ])
+    func anAnnouncedAddressThatLeadsBackToTheFeedIsNoMove(answer: [ServerStep]) async throws {
         let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")
         try await WebTestBed.run(
-            script: { $0.path == Self.new ? ServerStep.redirect(status, to: Self.old) : announced($0) },
+            script: { $0.path == Self.new ? answer : announced($0) },
             { bed in
                 try await Self.refreshForDays(bed)
                 #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
@@ -145,6 +148,12 @@ struct AnnouncedMoveTests {
                 #expect(pending?.problem?.contains("leads back") == true)
             }
         )
+    }
+
+    /// The same show, which says that it has moved to where the other says that it has moved away from.
+    private static func announcingBack(to scheme: String) -> [ServerStep] {
+        let channel = "<itunes:new-feed-url>\(scheme)://old.example/feed</itunes:new-feed-url>"
+        return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], channel: channel))
     }
 
     /// A feed that begins to announce a move after its first import.

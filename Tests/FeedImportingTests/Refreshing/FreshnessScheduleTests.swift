@@ -139,6 +139,7 @@ struct FreshnessScheduleTests {
 
         #expect(decision.waits(hours * .hour))
         #expect(decision.rule == (hours > 1 ? "ttl" : "interval"))
+        #expect(decision.reasons.last?.detail.hasSuffix("; 24 h of it are believed") == (minutes > 1440))
     }
 
     @Test(arguments: [(1800, 1), (3600, 1), (43_200, 12), (86_400, 24), (604_800, 24), (31_536_000, 24)])
@@ -146,6 +147,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success(hints: PollingHints(updatePeriodSeconds: seconds))
 
         #expect(decision.waits(hours * .hour))
+        #expect(decision.reasons.last?.detail.hasSuffix("; 24 h of it are believed") == (seconds > 86_400))
     }
 
     @Test(arguments: [

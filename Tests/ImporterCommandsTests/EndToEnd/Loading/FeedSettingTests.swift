@@ -170,7 +170,8 @@ struct FeedSettingTests {
         ("decoded-bytes=lots", "expected a size"), ("url=", "has made no move that could be taken back"),
         ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),
         ("url=htp//x.example/feed", "this is no address, and there is no such file"),
-        ("url=file://other.example/x", "a file of other.example"),
+        ("url=file://other.example/x", "a file of other.example"), ("=6h", "podimport: a feed has no such setting"),
+        ("http-version=2", "http-version: given twice"), ("http-version=", "http-version: given twice"),
     ])
     func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -183,6 +184,21 @@ struct FeedSettingTests {
             #expect(output.errors.contains(message))
             #expect(!output.errors.contains("secret"))
             #expect(settings.lines.isEmpty)
+        }
+    }
+
+    @Test func whatIsAskedForIsShown() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+
+            let none = try await bed.podimport("subscription", "set", "1")
+            let given = try await bed.podimport("subscription", "set", "1", "interval=6h", "--quiet")
+            let one = try await bed.podimport("subscription", "set", "1", "--quiet")
+
+            #expect(none.lines.isEmpty)
+            #expect(none.errors == "The feed has no settings of its own.\n")
+            #expect(given.lines.isEmpty)
+            #expect(one.lines == ["interval=6h"])
         }
     }
 

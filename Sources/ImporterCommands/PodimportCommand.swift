@@ -43,7 +43,11 @@ package struct PodimportCommand: AsyncParsableCommand {
         Task {
             let given = Array(CommandLine.arguments.dropFirst())
             let commands = configuration.subcommands
-            let arguments = SearchArguments.normalised(ArgumentOrder.normalised(given, subcommands: commands))
+            let ordered = HelpTopic.normalised(
+                ArgumentOrder.normalised(given, subcommands: commands),
+                subcommands: commands
+            )
+            let arguments = SearchArguments.normalised(ordered)
             let refusal =
                 HelpTopic.refusal(of: arguments, subcommands: commands)
                 ?? CommandPath.refusal(of: arguments, subcommands: commands)

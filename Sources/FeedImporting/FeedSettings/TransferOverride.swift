@@ -35,8 +35,8 @@ enum TransferOverride: String, CaseIterable, Sendable {
         case .passwordEncoding: "utf-8 or iso-8859-1"
         case .proxy: "an address such as http://proxy.example:3128"
         case .userAgent: "a line of printable ASCII"
-        case .totalTimeout: "a duration from 1s to 1d"
-        case .decodedBytes, .wireBytes: "a size from 1 KiB to 2 GiB"
+        case .totalTimeout: "a duration from 1s to 1d, such as 90s, 15m or 1h"
+        case .decodedBytes, .wireBytes: "a size from 1 KiB to 2 GiB, such as 512 KiB or 128 MiB"
         }
     }
 

@@ -32,7 +32,9 @@ enum CommandPath {
     /// What is said of a word that is no command.
     static func noCommand(_ name: String, of parent: String, among commands: [any ParsableCommand.Type]) -> String {
         guard let nearest = nearest(to: name, among: commands) else {
-            return "'\(FeedAddress.redacted(name))' is no command of \(parent)."
+            let names = commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+            let known = names.isEmpty ? "it has none" : "there are \(names)"
+            return "'\(FeedAddress.redacted(name))' is no command of \(parent); \(known)."
         }
         return "'\(name)' is no command of \(parent); did you mean '\(nearest)'?"
     }
@@ -44,6 +46,7 @@ enum CommandPath {
         guard verbs.isEmpty else {
             return "'\(name)' is no command of podimport; did you mean \(verbs.joined(separator: " or "))?"
         }
+        if options.contains(name) { return "'\(name)' is no command of podimport; did you mean '--\(name)'?" }
         let isAddress = name.contains { ".:/".contains($0) }
         guard isAddress || nearest(to: name, among: commands) == nil else {
             return noCommand(name, of: "podimport", among: commands)
@@ -51,6 +54,9 @@ enum CommandPath {
         let shown = FeedAddress.redacted(name)
         return "'\(shown)' is no command of podimport; a feed is given as --feed \(shown)."
     }
+
+    /// Options of the program that are commands of others.
+    private static let options = ["all", "due", "version"]
 
     /// The command's subcommands of this name, each behind it.
     private static func paths(endingIn name: String, in command: any ParsableCommand.Type) -> [String] {
@@ -60,7 +66,11 @@ enum CommandPath {
         }
     }
 
+    /// The command that a word may have meant: one that is spelled much like it, or begins in the same way.
     private static func nearest(to name: String, among commands: [any ParsableCommand.Type]) -> String? {
-        NearestName.nearest(to: name, among: commands.compactMap { $0.configuration.commandName })
+        let names = commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
+        let limit = name.count < 4 ? 1 : max(2, name.count / 3)
+        return NearestName.nearest(to: name, among: names, within: limit)
+            ?? names.first { $0.count >= 5 && name.lowercased().hasPrefix($0.prefix(5)) }
     }
 }

@@ -89,7 +89,7 @@ struct ImportCommand: AsyncParsableCommand {
     private func check() throws {
         if let first = unexpected.first {
             let commands = PodimportCommand.configuration.subcommands
-            guard !commands.contains(where: { $0.isNamed(first) }) else {
+            guard first != "help", !commands.contains(where: { $0.isNamed(first) }) else {
                 throw ValidationError("Write the command '\(first)' before its options.")
             }
             throw ValidationError(CommandPath.noCommandOrFeed(first, among: commands))

@@ -49,7 +49,9 @@ struct SubscriptionSet: AsyncParsableCommand {
         }
         if run.writer.format == .json {
             try run.writer.json(feed)
-        } else if !output.quiet {
+        } else if assignments.isEmpty, feed.settings.isEmpty {
+            if !output.quiet { run.writer.message("The feed has no settings of its own.") }
+        } else if assignments.isEmpty || !output.quiet {
             if assignments.contains(where: { $0.hasPrefix("url=") }) {
                 run.writer.line("url=\(feed.feedURL.singleLine)")
             }

@@ -8,9 +8,14 @@ import Testing
 
 /// The words of docs/Results.md, which programs go by.
 struct ResultsDocumentTests {
-    /// The words that the first cells of the page's tables have in backquotes.
-    private static func documented() throws -> Set<String> {
-        let rows = try Repository.text("docs/Results.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+    /// The words that the first cells of the page's tables have in backquotes; with a stage, those of its errors.
+    private static func documented(ofStage stage: String? = nil) throws -> Set<String> {
+        var page = try Repository.text("docs/Results.md")[...]
+        if let stage {
+            page = page[try #require(page.range(of: "\n**`\(stage)`**")).upperBound...]
+            page = page[..<(page.range(of: "\n**`")?.lowerBound ?? page.endIndex)]
+        }
+        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
         let cells = rows.map { $0.dropFirst(2).prefix { $0 != "|" } }
         return Set(cells.flatMap { $0.matches(of: /`([a-z-]+)`/).map { String($0.1) } })
     }
@@ -29,13 +34,17 @@ struct ResultsDocumentTests {
         return Set(names.map { String($0.1) })
     }
 
-    /// The kinds that the pipeline itself gives to failures.
-    private static func pipelineWords() throws -> Set<String> {
+    private static func pipelineTexts() throws -> [String] {
         let folder = Repository.root + "/Sources/FeedImporting"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return try files.filter { $0.hasSuffix(".swift") }
+            .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+    }
+
+    /// The kinds that the pipeline itself gives to failures.
+    private static func pipelineWords() throws -> Set<String> {
         var words: Set<String> = []
-        for file in files where file.hasSuffix(".swift") {
-            let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+        for text in try pipelineTexts() {
             words.formUnion(text.matches(of: /\bkind: "([a-z-]+)"/).map { String($0.1) })
             words.formUnion(text.matches(of: /let \w*Kind = "([a-z-]+)"/).map { String($0.1) })
         }
@@ -66,5 +75,26 @@ struct ResultsDocumentTests {
     ])
     func aDefectHasOneWord(kind: ImportWarning.Kind, defect: FeedWarning.Kind) {
         #expect(kind == ImportWarning.Kind(defect))
+    }
+
+    @Test(arguments: [
+        ("load", "Sources/FeedLoading/Errors/FeedLoadingError.swift"),
+        ("parse", "Sources/FeedParsing/FeedParsingError.swift"),
+        ("import", "Sources/Persistence/PersistenceError.swift"),
+    ])
+    func theWordOfAnErrorStandsAtItsStage(stage: String, path: String) throws {
+        let given = try Self.pipelineTexts().flatMap { text in
+            text.matches(of: /stage: \.([a-z]+),\s+kind: "([a-z-]+)"/).filter { $0.1 == stage }.map { String($0.2) }
+        }
+        let needed = try Self.words(ofErrorIn: path).union(given)
+        let documented = try Self.documented(ofStage: stage)
+
+        #expect(documented.count > 5)
+        #expect(stage != "load" || given.contains("busy"))
+        // Of the store's errors many end a command before any feed is asked.
+        if stage != "import" { #expect(needed.subtracting(documented).sorted() == []) }
+        // What the pipeline names by a constant may be of any stage.
+        let elsewhere = try Self.pipelineWords().union(["invalid-address"])
+        #expect(documented.subtracting(needed).subtracting(elsewhere).sorted() == [])
     }
 }

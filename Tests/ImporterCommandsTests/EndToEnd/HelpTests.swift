@@ -86,7 +86,9 @@ struct HelpTests {
     }
 
     @Test(arguments: [
-        (["help", "nosuch"], "'nosuch' is no command"), (["help", "episode", "serch"], "did you mean 'search'?"),
+        (["help", "nosuch"], "'nosuch' is no command of podimport; there are import, daemon, status, subscription,"),
+        (["help", "episode", "serch"], "'serch' is no command of podimport episode; did you mean 'search'?"),
+        (["help", "config", "show", "log-level"], "'log-level' is no command of podimport config show; it has none."),
     ])
     func endsWith64ForHelpOnACommandThatIsNotThere(arguments: [String], message: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -97,13 +99,41 @@ struct HelpTests {
         }
     }
 
-    @Test(arguments: [["help", "episode", "search"], ["help", "ep", "ls"], ["help"], ["help", "--help"]])
-    func isPrintedByTheCommandHelpToo(arguments: [String]) async throws {
+    @Test(arguments: [
+        (["help", "episode", "search"], "episode search <text>"), (["help", "ep", "ls"], "episode list"),
+        (["help"], "--feed URL"), (["help", "--help"], ""),
+    ])
+    func isPrintedByTheCommandHelpToo(arguments: [String], usage: String) async throws {
         try await ProgramTestBed.run { bed in
             let output = try await RunningProgram(Program.path, arguments, in: bed.folder).output()
 
             #expect(output.status == 0)
-            #expect(output.text.contains("USAGE: podimport"))
+            #expect(output.text.contains("USAGE: podimport \(usage)"))
+        }
+    }
+
+    @Test(arguments: [
+        (["import", "help"], "import <options>"), (["daemon", "help"], "daemon"),
+        (["--quiet", "episode", "help"], "episode <subcommand>"), (["sub", "help", "ls"], "subscription list"),
+        (["changes", "help"], "changes [--since N]"),
+    ])
+    func isPrintedWhereTheWordStandsBehindACommandToo(arguments: [String], usage: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await RunningProgram(Program.path, arguments, in: bed.folder).output()
+
+            #expect(output.status == 0)
+            #expect(output.text.contains("USAGE: podimport \(usage)"))
+        }
+    }
+
+    @Test func isAWordToSearchForBehindTheSearch() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("--feed", try bed.write(SampleFeed.rss("Show", ["a"])))
+
+            let output = try await bed.podimport("episode", "search", "help")
+
+            #expect(output.status == 0)
+            #expect(output.lines.isEmpty)
         }
     }
 

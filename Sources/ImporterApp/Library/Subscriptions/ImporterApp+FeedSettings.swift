@@ -23,9 +23,10 @@ extension ImporterApp {
     ///
     /// - Parameters:
     ///   - reference: the number or address of a subscription.
-    ///   - assignments: `KEY=VALUE`; an empty value takes the setting away. The
-    ///     key `url` moves the feed, and an empty one takes its last move back;
-    ///     `credentials` is its user name and password, which are never shown.
+    ///   - assignments: `KEY=VALUE`, each key once; an empty value takes the
+    ///     setting away. The key `url` moves the feed, and an empty one takes its
+    ///     last move back; `credentials` is its user name and password, which are
+    ///     never shown. Without any, nothing is written.
     /// - Returns: the feed with all the settings it has then.
     /// - Throws: ``ImporterAppError`` if there is no such feed, key or value.
     package func configure(
@@ -33,39 +34,62 @@ extension ImporterApp {
         with assignments: [String]
     ) async throws(ImporterAppError) -> FeedSettings {
         var changes: [FeedChange] = []
-        for assignment in assignments { changes.append(try change(assignment)) }
+        var keys: Set<Substring> = []
+        for assignment in assignments {
+            changes.append(try change(assignment))
+            // Of two values one would be lost, and nobody could say which is meant.
+            let key = assignment.prefix { $0 != "=" }
+            guard keys.insert(key).inserted else {
+                throw ImporterAppError(.usage, "\(key): given twice; a feed has one value of it")
+            }
+        }
         // The address first: if that is refused, nothing has been changed yet.
         let settled = changes.filter(\.isMove) + changes.filter { !$0.isMove }
         let storedForm = storedForm(of: reference)
         let policy = settings.pipeline.refreshPolicy
-        let outcome = try await withStore(.changing) { persistence in
-            try await persistence.newBackgroundContext().save {
-                unit throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? in
-                guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
-                let hadCredentials = try unit.subscriptions.hasCredentials(subscription.id)
-                for change in settled {
-                    if let refusal = try change.apply(to: subscription.id, policy, at: Self.now(), in: unit) {
-                        return .failure(refusal)
-                    }
+        // What is only shown can be had of a store that nobody may write to.
+        let outcome = try await withStore(settled.isEmpty ? .reading : .changing) { persistence in
+            if settled.isEmpty {
+                return try await persistence.mainContext().perform { unit throws(PersistenceError) in
+                    try Self.apply(settled, to: storedForm, policy, in: unit)
                 }
-                let overrides = try unit.refreshes.history(of: subscription.id).overrides
-                var shown = overrides.mapValues(FeedAddress.withoutUserinfo)
-                let hasCredentials = try unit.subscriptions.hasCredentials(subscription.id)
-                if hasCredentials { shown["credentials"] = "•••" }
-                let isLost = hadCredentials && !hasCredentials && !settled.contains(where: \.isCredentials)
-                let moved = try unit.subscriptions.subscription(id: subscription.id)
-                return .success(
-                    FeedSettings(
-                        id: subscription.id,
-                        feedURL: moved?.feedURL ?? subscription.feedURL,
-                        settings: shown,
-                        hasLostCredentials: isLost
-                    )
-                )
+            }
+            return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try Self.apply(settled, to: storedForm, policy, in: unit)
             }
         }
         guard let outcome else { throw Self.noSubscription(reference) }
         return try outcome.get()
+    }
+
+    /// Does what is wanted of a feed; nil if there is none.
+    private static func apply(
+        _ changes: [FeedChange],
+        to storedForm: String,
+        _ policy: RefreshPolicy,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Result<FeedSettings, ImporterAppError>? {
+        guard let subscription = try unit.subscriptions.subscription(matching: storedForm) else { return nil }
+        let hadCredentials = try unit.subscriptions.hasCredentials(subscription.id)
+        for change in changes {
+            if let refusal = try change.apply(to: subscription.id, policy, at: now(), in: unit) {
+                return .failure(refusal)
+            }
+        }
+        let overrides = try unit.refreshes.history(of: subscription.id).overrides
+        var shown = overrides.mapValues(FeedAddress.withoutUserinfo)
+        let hasCredentials = try unit.subscriptions.hasCredentials(subscription.id)
+        if hasCredentials { shown["credentials"] = "•••" }
+        let isLost = hadCredentials && !hasCredentials && !changes.contains(where: \.isCredentials)
+        let moved = try unit.subscriptions.subscription(id: subscription.id)
+        return .success(
+            FeedSettings(
+                id: subscription.id,
+                feedURL: moved?.feedURL ?? subscription.feedURL,
+                settings: shown,
+                hasLostCredentials: isLost
+            )
+        )
     }
 
     /// Decides anew what a feed waits for, so that another interval holds from now on, and not only when the wait for
@@ -103,7 +127,7 @@ extension ImporterApp {
         guard let setting = FeedSetting.all.first(where: { $0.key == key }) else {
             let known = (["url", "credentials"] + FeedSetting.all.map(\.key)).joined(separator: ", ")
             // What is no word may be a part of a password.
-            let isWord = key.count < 40 && key.allSatisfy { $0 == "-" || $0.isASCII && $0.isLetter }
+            let isWord = !key.isEmpty && key.count < 40 && key.allSatisfy { $0 == "-" || $0.isASCII && $0.isLetter }
             let name = isWord ? "\(key): " : ""
             throw ImporterAppError(.usage, "\(name)a feed has no such setting; there are \(known)")
         }

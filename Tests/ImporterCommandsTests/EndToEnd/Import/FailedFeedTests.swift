@@ -212,7 +212,7 @@ struct FailedFeedTests {
         }
     }
 
-    @Test(arguments: ["import", "status", "subscription"])
+    @Test(arguments: ["import", "status", "subscription", "help"])
     func saysThatTheCommandComesBeforeItsOptions(command: String) async throws {
         try await ProgramTestBed.run { bed in
             let output = try await bed.podimport("--dry-run", command, "--all")
@@ -225,7 +225,12 @@ struct FailedFeedTests {
     @Test(arguments: [
         (["episode", "lst"], "'lst' is no command of podimport episode; did you mean 'list'?"),
         (["subscription", "--quiet", "https://example.com/feed.xml"], "'https://example.com/…' is no command"),
-        (["changes", "folow", "--limit", "1"], "'folow' is no command of podimport changes"),
+        (
+            ["changes", "folow", "--limit", "1"],
+            "'folow' is no command of podimport changes; there are list, consumers, forget."
+        ),
+        (["store", "vacuum"], "'vacuum' is no command of podimport store; there are check, backup, stats, optimize."),
+        (["import", "due"], "'due' is no command of podimport; did you mean '--due'?"),
     ])
     func namesAWordThatIsNoCommandOfACommand(arguments: [String], complaint: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -258,8 +263,10 @@ struct FailedFeedTests {
         (["--quiet", "export"], "did you mean 'opml export'?"),
         (["ls"], "did you mean 'subscription list' or 'episode list'?"),
         (["--dry-run", "backup"], "did you mean 'store backup'?"),
+        (["subscribe", "https://example.com/"], "did you mean 'subscription'?"), (["subs"], "did you mean 'sub'?"),
+        (["version"], "did you mean '--version'?"),
     ])
-    func saysWhichNounAVerbLacks(arguments: [String], complaint: String) async throws {
+    func saysWhatAWordIsCalledHere(arguments: [String], complaint: String) async throws {
         try await ProgramTestBed.run { bed in
             let output = try await bed.podimport(arguments)
 

@@ -167,10 +167,13 @@ struct FeedSettingTests {
         ("proxy=http://u:secret#x@proxy.example:1", "expected an address"),
         ("url=http://u:secret#x@show.example/feed", "as %2F %3F %23 %5C"), ("http-version=3", "expected 1.1 or 2"),
         ("credentials=secret", "expected NAME:PASSWORD"), ("user-agent=\u{7}", "expected a line of printable ASCII"),
-        ("decoded-bytes=lots", "expected a size"), ("url=", "has made no move that could be taken back"),
-        ("url=-", "cannot move to standard input"), ("url=exmaple", "exmaple: this is no address"),
+        ("decoded-bytes=64MB", "expected a size from 1 KiB to 2 GiB, such as 512 KiB or 128 MiB"),
+        ("total-timeout=5 minutes", "expected a duration from 1s to 1d, such as 90s, 15m or 1h"),
+        ("url=", "has made no move that could be taken back"), ("url=-", "cannot move to standard input"),
+        ("url=exmaple", "exmaple: this is no address"),
         ("url=htp//x.example/feed", "this is no address, and there is no such file"),
-        ("url=file://other.example/x", "a file of other.example"),
+        ("url=file://other.example/x", "a file of other.example"), ("=6h", "podimport: a feed has no such setting"),
+        ("http-version=2", "http-version: given twice"), ("http-version=", "http-version: given twice"),
     ])
     func saysWhatWasExpectedAndSetsNothing(assignment: String, message: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -183,6 +186,21 @@ struct FeedSettingTests {
             #expect(output.errors.contains(message))
             #expect(!output.errors.contains("secret"))
             #expect(settings.lines.isEmpty)
+        }
+    }
+
+    @Test func whatIsAskedForIsShown() async throws {
+        try await ProgramTestBed.run { bed in
+            _ = try await bed.podimport("subscription", "add", "https://show.example/feed")
+
+            let none = try await bed.podimport("subscription", "set", "1")
+            let given = try await bed.podimport("subscription", "set", "1", "interval=6h", "--quiet")
+            let one = try await bed.podimport("subscription", "set", "1", "--quiet")
+
+            #expect(none.lines.isEmpty)
+            #expect(none.errors == "The feed has no settings of its own.\n")
+            #expect(given.lines.isEmpty)
+            #expect(one.lines == ["interval=6h"])
         }
     }
 

@@ -28,6 +28,7 @@ struct ReadOnlyStoreTests {
             ["episode", "list"], ["changes", "--limit", "1"], ["store", "check", "--quiet"], ["status"],
             ["subscription", "explain", "1"], ["store", "backup", "copy"], ["--feed", "feed.xml", "--dry-run"],
             ["episode", "prune", "--keep", "0", "--dry-run"], ["episode", "remove", "1", "--dry-run"],
+            ["subscription", "set", "1", "--format", "json"],
         ]
     )
     func canBeRead(arguments: [String]) async throws {

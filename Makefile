@@ -94,7 +94,9 @@ install-units:
 	install -Dm644 systemd/podimport.sysusers "$(DESTDIR)$(PREFIX)/lib/sysusers.d/podimport.conf"
 	install -Dm644 systemd/podimport.tmpfiles "$(DESTDIR)$(PREFIX)/lib/tmpfiles.d/podimport.conf"
 	install -Dm644 systemd/environment.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/environment"
-	install -Dm644 systemd/drop-in.conf.example "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/drop-in.conf"
+	sed 's|/usr/bin/podimport|$(PREFIX)/bin/podimport|' systemd/drop-in.conf.example \
+	  > "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/drop-in.conf"
+	chmod 644 "$(DESTDIR)$(PREFIX)/share/doc/podimport/examples/drop-in.conf"
 
 deb: ## Build a Debian package of the program with its units, in .build
 	@sh .ci/install-libraries dpkg-dev

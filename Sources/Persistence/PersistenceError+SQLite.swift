@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -49,6 +50,34 @@ extension PersistenceError {
             message: error.message ?? "no message",
             sql: error.sql
         )
+    }
+}
+
+extension PersistenceError {
+    /// An I/O error with what the system said of it; whoever has used up a quota has no space left.
+    ///
+    /// - Parameter number: the system's error number; 0 if it is not known.
+    /// - Returns: the error; one of another kind as it is.
+    func explained(by number: Int32) -> PersistenceError {
+        guard case .inputOutput(let detail) = self, number != 0 else { return self }
+        return number == EDQUOT ? .full : .inputOutput(detail: "\(detail): \(String(cString: strerror(number)))")
+    }
+}
+
+extension Database {
+    /// The system's number of the last error that the log has met, or if it has met none, the file; 0 if there was none.
+    ///
+    /// What SQLite keeps with the connection does not count those of a commit.
+    var lastFileError: Int32 {
+        var number: CInt = 0
+        var log: UnsafeMutablePointer<sqlite3_file>?
+        if sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK, let log,
+            let methods = log.pointee.pMethods
+        {
+            _ = methods.pointee.xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number)
+        }
+        if number == 0 { sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_LAST_ERRNO, &number) }
+        return number
     }
 }
 

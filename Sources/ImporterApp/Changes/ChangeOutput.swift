@@ -9,12 +9,15 @@ package import PodcastModel
 /// the last delivery has arrived. A pipe cannot.
 package struct ChangeOutput: Sendable {
     private let fileDescriptor: Int32
+    /// Whether it is a file that somebody can find; others are given one that has no name from the start.
+    private let isNamed: Bool
     /// Turns changes into what is written, whole lines.
     let render: @Sendable ([StoreChange]) throws -> [UInt8]
 
     /// Writes to a descriptor, which stays the caller's.
     package init(fileDescriptor: Int32, render: @escaping @Sendable ([StoreChange]) throws -> [UInt8]) {
         self.fileDescriptor = fileDescriptor
+        isNamed = FileStatus(descriptor: fileDescriptor)?.hasName ?? false
         self.render = render
     }
 
@@ -26,9 +29,18 @@ package struct ChangeOutput: Sendable {
     }
 
     /// The file that is appended to; nil if the output is something else.
+    ///
+    /// - Throws: ``ImporterAppError`` of the kind ``ImporterAppError/Kind/storage`` if it was deleted meanwhile: what is
+    ///   written to it then is lost with the process.
     func file() throws(ImporterAppError) -> File? {
         guard let status = FileStatus(descriptor: fileDescriptor) else { throw failure() }
         guard status.kind == .regular, fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
+        guard status.hasName || !isNamed else {
+            throw ImporterAppError(
+                .storage,
+                "the file that the changes are appended to was deleted; start again with another, which goes on from here"
+            )
+        }
         return File(name: "\(status.identity)", size: status.size)
     }
 

@@ -135,9 +135,9 @@ extension GroupCommit {
         }
     }
 
-    /// To SQLite, a table that has given out its last number is a full disk.
+    /// To SQLite, a table that has given out its last number is a full disk, and a quota that is used up is none.
     private func trueReason(of error: PersistenceError, in database: Database) -> PersistenceError {
-        guard error == .full else { return error }
+        guard error == .full else { return error.explained(by: database.lastFileError) }
         do {
             return try String.fetchOne(database, sql: StoreInvariant.numbersUsedUp)
                 .map { .numbersUsedUp(table: $0) } ?? error
@@ -176,9 +176,10 @@ extension GroupCommit {
             try translatingErrors { try database.cachedStatement(sql: "COMMIT").execute() }
             return nil
         } catch {
-            if error == .full { writerState.hasLackedRoom = true }
+            let reason = error.explained(by: database.lastFileError)
+            if reason == .full { writerState.hasLackedRoom = true }
             rollBack(database)
-            return error
+            return reason
         }
     }
 

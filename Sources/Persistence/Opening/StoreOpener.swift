@@ -144,7 +144,13 @@ struct StoreOpener {
             // An episode with its notes is some 5 KB: on pages of 4 KB each would
             // need a chain of them. It cannot be changed later.
             if isNew { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA page_size = 16384") } }
-            try queue.writeWithoutTransaction { try SchemaMigrator().migrate($0) }
+            try queue.writeWithoutTransaction { database in
+                do {
+                    try SchemaMigrator().migrate(database)
+                } catch {
+                    throw PersistenceError(error).explained(by: database.lastFileError)
+                }
+            }
             try queue.close()
         }
     }

@@ -20,6 +20,8 @@ package struct FileStatus: Sendable {
     package let owner: UInt32
     /// The number of the group it belongs to.
     package let group: UInt32
+    /// Whether it has a name still; an open file stays when it is deleted.
+    package let hasName: Bool
     /// How many bytes are in it.
     package let size: Int64
     /// When it was last written to; whoever copies it may copy that, too.
@@ -59,6 +61,7 @@ package struct FileStatus: Sendable {
         permissions = UInt32(status.st_mode & 0o7777)
         owner = UInt32(status.st_uid)
         group = UInt32(status.st_gid)
+        hasName = status.st_nlink > 0
         size = Int64(status.st_size)
         writtenAt = Timestamp(epochSeconds: Int64(status.st_mtim.tv_sec))
         changedAt = Timestamp(epochSeconds: Int64(status.st_ctim.tv_sec))

@@ -129,6 +129,28 @@ struct ChangeReaderTests {
         try await store.close()
     }
 
+    @Test func nothingIsDeliveredToAFileThatWasDeleted() async throws {
+        // Given a reader of whom a file has the first changes
+        let store = try await store()
+        try await add(1...3, to: store)
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+        let output = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        defer { close(output) }
+        let reader = reader(of: store, to: output)
+        try await reader.run()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "1\n2\n3\n")
+
+        // When
+        #expect(unlink(path) == 0)
+        try await add(4...6, to: store)
+        let error = await #expect(throws: ImporterAppError.self) { try await reader.run() }
+
+        // Then the others are for whoever reads on
+        #expect(error?.kind == .storage)
+        #expect(try await position(of: "me", in: store) == 3)
+        try await store.close()
+    }
+
     /// A reader that writes the number of each change as a line.
     private func reader(of store: PersistenceManager, to output: Int32) -> ChangeReader {
         ChangeReader(

@@ -119,6 +119,15 @@ struct RefusedStoreTests {
         #expect(PersistenceError(code: 266, message: "m", sql: nil) == .inputOutput(detail: "m, code 266"))
     }
 
+    @Test func aQuotaThatIsUsedUpIsAFullDiskAndOtherErrorsOfTheSystemAreNamed() {
+        let error = PersistenceError.inputOutput(detail: "m, code 778")
+
+        #expect(error.explained(by: EDQUOT) == .full)
+        #expect(error.explained(by: EFBIG) == .inputOutput(detail: "m, code 778: File too large"))
+        #expect(error.explained(by: 0) == error)
+        #expect(PersistenceError.busy.explained(by: EDQUOT) == .busy)
+    }
+
     @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {
         // Given a store that somebody keeps locked
         let store = try await TestStore.closed(after: "SELECT 1")

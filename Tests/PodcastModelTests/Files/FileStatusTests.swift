@@ -32,6 +32,9 @@ struct FileStatusTests {
         #expect(status.size == 4)
         #expect(open.identity == status.identity)
         #expect(open.size == 4)
+        #expect(open.hasName)
+        #expect(unlink(path) == 0)
+        #expect(FileStatus(descriptor: descriptor)?.hasName == false)
     }
 
     @Test func tellsWhenAFileWasWrittenFromWhenItChanged() throws {

@@ -155,7 +155,7 @@ struct DaemonEndTests {
             case .damaged, .cutShort:
                 "the store \(store) is damaged (database disk image is malformed); run "
                     + "`podimport store check --thorough`, restore a backup"
-            case .noSpace: "I/O error in the store \(store) (disk I/O error, code 778); check the disk"
+            case .noSpace: "I/O error in the store \(store) (disk I/O error, code 778: File too large); check the disk"
             }
         }
     }
@@ -167,7 +167,7 @@ struct DaemonEndTests {
             if fault != .noSpace { try await Self.spoil(bed.program, fault) }
             let environment = ["NOTIFY_SOCKET=\(bed.notify.name)"]
 
-            // When; the limit on the size of files stands for a full disk
+            // When; the limit on the size of files stands for a disk that fails
             let daemon =
                 if fault == .noSpace {
                     try RunningProgram(

@@ -110,8 +110,7 @@ struct StoreFailureTests {
         }
     }
 
-    /// The limit on the size of files stands for a full disk: the system
-    /// refuses to write more, and says so.
+    /// The limit on the size of files stands for a disk that fails: the system refuses to write more, and says why.
     @Test func endsWith74WhenTheSystemWritesNoMoreAndKeepsWhatWasStored() async throws {
         try await ProgramTestBed.run { bed in
             // Given a store with something in it, and a feed that does not fit
@@ -125,7 +124,9 @@ struct StoreFailureTests {
 
             // Then
             #expect(output.status == 74)
-            #expect(output.errors.hasPrefix("podimport: \(large): persistence: I/O error in the store \(bed.store) ("))
+            let reason = "(disk I/O error, code 778: File too large); check the disk"
+            let complaint = "podimport: \(large): persistence: I/O error in the store \(bed.store) \(reason)"
+            #expect(output.errors.hasPrefix(complaint), "\(output.errors)")
             let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
             #expect(statistics.number("episodes") == 1)
             #expect(statistics.number("podcasts") == 1)

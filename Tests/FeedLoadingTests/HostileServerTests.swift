@@ -92,6 +92,14 @@ struct HostileServerTests {
         #expect(["protocol", "connection-lost"].contains(error.shortDescription), "\(error)")
     }
 
+    @Test(arguments: ["Content\rType: text/xml", "Content-Type", " Folded: first"])
+    func aHeaderThatCannotBeReadIsTheFaultOfTheServer(header: String) async throws {
+        let head = "HTTP/1.1 200 OK\r\n\(header)\r\nContent-Length: 6\r\n\r\n"
+        let error = try await Self.error(after: head + "<rss/>", then: .close)
+        #expect(error.shortDescription == "protocol" && error.isTransient, "\(error)")
+        #expect(!error.description.contains("libcurl"))
+    }
+
     @Test(arguments: ["-6", "six", "0x6", "99999999999999999999999999", "6\r\nContent-Length: 7"])
     func aLengthThatMeansNothingIsNeverBelieved(length: String) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
@@ -144,6 +152,35 @@ struct HostileServerTests {
             #expect(String(decoding: second.body.bytes, as: UTF8.self) == "<atom/>")
             #expect(second.response.validators.isEmpty)
         }
+    }
+
+    /// Older versions of libcurl write it where the last header of the answer before has been.
+    @Test func anAnswerThatBeginsWithAFoldedLineIsNotAddedToTheOneBefore() async throws {
+        try await LoadingTestBed.run { request in
+            guard request.path == "/folded" else {
+                let headers = (0..<20).map { "X-\($0): \(String(repeating: "x", count: 10 * $0))" }
+                return ServerStep.response(200, ["Connection: close"] + headers, "<rss/>") + [.close]
+            }
+            let head = "HTTP/1.1 200 OK\r\n X: \(String(repeating: "y", count: 1000))\r\nContent-Length: 6\r\n\r\n"
+            return [.send(Array("\(head)<rss/>".utf8)), .close]
+        } test: { bed in
+            for _ in 0..<20 {
+                let first = try await bed.loadBody()
+                #expect(first.body.bytes.count == 6)
+                do {
+                    let second = try await bed.loadBody("/folded")
+                    #expect(second.body.bytes.count == 6)
+                } catch let error as FeedLoadingError {
+                    // As good: nothing obliges anybody to read it.
+                    #expect(error.shortDescription == "protocol")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [(0x07_58_01, false), (0x08_00_01, false), (0x08_01_00, true), (0x08_0C_00, true)])
+    func handlesAreUsedAgainWhereTheHeadersOfATransferAreForgotten(version: UInt32, isReusable: Bool) {
+        #expect(EasyHandle.forgetsHeaders(version) == isReusable)
     }
 
     @Test func theBodyOfARedirectIsNotReadToItsEnd() async throws {

@@ -11,6 +11,9 @@ import PodcastModel
 /// What is found there is not imported; the next refresh does that. Each host is asked in its turn, and left alone if
 /// it is paused or asks for that (A5 54, A3 40). What a user has said of the feed meanwhile holds (A5 55).
 final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
+    /// How often an address may redirect that a feed is said to be at (http polling A4 48).
+    private static let maximumRedirects = 3
+
     private let candidate: MoveCandidate
     private let kept: KeptFeed
     private let request: FeedImportRequest
@@ -48,8 +51,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             // No answer, or a login page: the feed stays where it is.
             try await pass.pauseHost(after: error, tools)?.execute()
             guard (error as? FeedLoadingError)?.isInterruption != true else { return .none }
-            let failure = FeedImportError(error, feed: candidate.target.redacted, stage: .load)
-            return try await noteProblem(failure.failure(now: tools.now()).message)
+            return try await noteProblem(problem(error))
         }
         let seen = MoveCandidate(
             from: candidate.from,
@@ -90,6 +92,17 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         return [response.finalURL, announced?.target].contains { $0?.dedupKey == candidate.from.dedupKey }
     }
 
+    /// Why nothing could be read at the new address, in one line.
+    private func problem(_ error: any Error) -> String {
+        // The usual message names the setting, which allows more.
+        if case .tooManyRedirects(_, let limit, _)? = error as? FeedLoadingError,
+            limit < request.options.redirects.maximumCount
+        {
+            return "it redirects more than \(limit) times"
+        }
+        return FeedImportError(error, feed: candidate.target.redacted, stage: .load).failure(now: tools.now()).message
+    }
+
     /// Notes why the move is not made, if the feed has announced it: of where it was before nobody has said anything.
     private func noteProblem(_ problem: String) async throws -> MoveUnit.Outcome {
         guard candidate.cause == .newFeedURL else { return .none }
@@ -103,7 +116,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
 
     private var loadRequest: FeedLoadRequest {
         var options = request.options
-        options.redirects.maximumCount = 3
+        options.redirects.maximumCount = min(Self.maximumRedirects, options.redirects.maximumCount)
         options.redirects.allowsDowngrade = false
         // A private host that the user has named is meant at its other addresses, too, as for redirects and pages.
         if case .http(let asked) = request.source {

@@ -10,7 +10,7 @@ extension FeedLoadingError {
         case .unresolvedHost(let feed):
             "\(feed): the host name has no address; check its spelling"
         case .offline(let feed):
-            "\(feed): there is no route to the network; it will be tried again when there is"
+            "\(feed): there is no route to the network"
         case .unreachable(let feed, let reason, _):
             "\(feed): the server cannot be reached: \(reason)"
         case .proxy(let feed, let reason, _):

@@ -95,6 +95,9 @@ extension FeedLoadingError {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_HTTP3,
             CURLE_BAD_CONTENT_ENCODING:
             self = .protocolViolation(feed: feed, reason: reason, isHTTP2: failure.isHTTP2)
+        case CURLE_BAD_FUNCTION_ARGUMENT where failure.wasSent:
+            // What libcurl calls a header whose name has a line break in it, or a folded line behind none.
+            self = .protocolViolation(feed: feed, reason: "a header that cannot be read", isHTTP2: failure.isHTTP2)
         default:
             self = .internalFailure(feed: feed, reason: reason)
         }

@@ -1,7 +1,8 @@
 import CCurl
 import PodcastModel
 
-/// One libcurl easy handle, used for one transfer after another.
+/// One libcurl easy handle, used for one transfer after another where that is
+/// safe (``isReusable``).
 ///
 /// Touched by the loop's thread only. libcurl copies the strings it is given,
 /// all but the header list and the error buffer, which live here.
@@ -15,6 +16,19 @@ final class EasyHandle {
 
     /// What libcurl takes of an answer at once: the longest headers, and what it reads from HTTP/2 in one go.
     private static let bufferBytes = SizeLimits().headerBytes + (32 << 10)
+
+    /// Whether a handle may be used for another transfer.
+    static let isReusable = forgetsHeaders(curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0)
+
+    /// Whether nothing of the headers of one transfer is left for the next.
+    ///
+    /// Before 8.1, libcurl remembers where the last header of a transfer was when it has freed that. A response that
+    /// begins with a folded line is added to it there: any server could corrupt the memory of the process (curl/curl
+    /// pull request 11103).
+    ///
+    /// - Parameter version: libcurl's, as it numbers them.
+    /// - Returns: whether it clears what it remembers.
+    static func forgetsHeaders(_ version: UInt32) -> Bool { version >= 0x08_01_00 }
 
     init?() {
         guard let pointer = curl_easy_init() else { return nil }

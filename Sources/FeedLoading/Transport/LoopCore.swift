@@ -182,7 +182,7 @@ extension LoopCore {
     private func release(_ easy: EasyHandle, of transfer: Transfer) {
         transfer.easy = nil
         easy.release()
-        idleHandles.append(easy)
+        if EasyHandle.isReusable { idleHandles.append(easy) }
     }
 
     private func end(_ transfer: Transfer, with outcome: TransferEnd) {

@@ -6,11 +6,16 @@ extension CommandRun {
     ///
     /// - Parameters:
     ///   - results: the subscriptions as they are now.
-    ///   - deed: what was done, in words.
+    ///   - deed: what was done to one, in words.
     ///   - asks: whether they are to be asked now, which the rest of a host puts off.
     ///   - quiet: whether the lines for people are left out.
     /// - Throws: an error where JSON cannot be written.
-    func report(_ results: [SubscriptionActionResult], as deed: String, asks: Bool = false, quiet: Bool) throws {
+    func report(
+        _ results: [SubscriptionActionResult],
+        asks: Bool = false,
+        quiet: Bool,
+        as deed: (Subscription) -> String
+    ) throws {
         for result in results {
             let subscription = result.subscription
             let rest = asks ? result.hostRestsUntil.map { ", but its host rests until \(HumanText.time($0))" } : nil
@@ -18,7 +23,7 @@ extension CommandRun {
             case .json: try writer.json(subscription)
             case .text where !quiet:
                 let name = subscription.title?.shortLine() ?? subscription.feedURL.singleLine
-                writer.line("\(name): \(deed)\(rest ?? "")")
+                writer.line("\(name): \(deed(subscription))\(rest ?? "")")
             case .text: break
             }
         }

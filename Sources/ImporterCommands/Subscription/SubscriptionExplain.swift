@@ -115,7 +115,7 @@ extension SubscriptionExplain {
     }
 
     private static func validators(_ validators: SubscriptionExplanation.Validators?) -> String {
-        guard let validators else { return "none; each answer is the whole document" }
+        guard let validators else { return "none; the next request is for the whole document" }
         let names = [validators.etag.map { "ETag \($0)" }, validators.lastModified.map { "Last-Modified \($0)" }]
         let since = validators.receivedAt.map { ", from \(HumanText.time($0))" } ?? ""
         return names.compactMap(\.self).joined(separator: ", ") + since

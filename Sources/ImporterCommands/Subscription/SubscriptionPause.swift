@@ -22,6 +22,6 @@ struct SubscriptionPause: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.pause, on: references)
         }
-        try run.report(subscriptions, as: "paused", quiet: output.quiet)
+        try run.report(subscriptions, quiet: output.quiet) { _ in "paused" }
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImporterApp
+import PodcastModel
 
 /// The command `podimport subscription resume URL|ID...`.
 struct SubscriptionResume: AsyncParsableCommand {
@@ -7,7 +8,8 @@ struct SubscriptionResume: AsyncParsableCommand {
         commandName: "resume",
         abstract: "Refresh paused feeds again.",
         discussion: """
-            They are due at once, or an hour after they were last asked.
+            They wait for what they waited for before, and at least an hour since they were last asked. A feed that is \
+            gone, or wants credentials, is not paused: `podimport subscription retry` asks it now.
             """
     )
 
@@ -22,6 +24,9 @@ struct SubscriptionResume: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.resume, on: references)
         }
-        try run.report(subscriptions, as: "resumed", quiet: output.quiet)
+        try run.report(subscriptions, quiet: output.quiet) { subscription in
+            // What is in another state was not paused, and waits as before.
+            subscription.state == .active ? "resumed" : "not paused (\(subscription.state.rawValue))"
+        }
     }
 }

@@ -32,6 +32,6 @@ struct SubscriptionRetry: AsyncParsableCommand {
         let subscriptions = try await run.reporting {
             try await run.app.carryOut(.retry, on: references, failing: failing)
         }
-        try run.report(subscriptions, as: "due now", asks: true, quiet: output.quiet)
+        try run.report(subscriptions, asks: true, quiet: output.quiet) { _ in "due now" }
     }
 }

@@ -49,6 +49,23 @@ struct OutagePipelineTests {
         }
     }
 
+    @Test func onlyAFeedThatIsFollowedIsSaidToBeTriedAgain() async throws {
+        try await Self.run { bed in
+            // When none can be reached of feeds that are followed and one that is not
+            let new = "http://new.example/feed"
+            let (results, _) = try await bed.importFeeds([new] + Self.feeds, isNetworkDown: true)
+
+            // Then all are told of the outage, and that one of nothing that will not be
+            let told = results.filter { Self.kind($0) == "offline" }
+            #expect(told.contains { $0.feed == new })
+            for result in told {
+                let message = try #require(result.outcome.failure?.message)
+                #expect(message.contains("the network here seems to be down"))
+                #expect(message.contains("tried again") == (result.feed != new))
+            }
+        }
+    }
+
     @Test func aLongOutageIsChargedToNoFeed() async throws {
         try await Self.run { bed in
             for _ in 1...8 {

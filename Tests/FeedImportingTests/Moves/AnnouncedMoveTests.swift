@@ -1,3 +1,4 @@
+import FeedLoading
 import FeedServer
 import Operations
 import Persistence
@@ -146,6 +147,29 @@ struct AnnouncedMoveTests {
                     try unit.refreshes.history(of: 1).pendingMove
                 }
                 #expect(pending?.problem?.contains("leads back") == true)
+            }
+        )
+    }
+
+    @Test(arguments: [(10, "it redirects more than 3 times"), (1, "the limit of transfer.redirects")])
+    func anAnnouncedAddressThatRedirectsTooOftenIsNoMove(limit: Int, problem: String) async throws {
+        let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")
+        try await WebTestBed.run(
+            script: { request in
+                guard request.path.hasPrefix(Self.new) else { return announced(request) }
+                return ServerStep.redirect(302, to: request.path + "+")
+            },
+            { bed in
+                for _ in 0..<4 {
+                    try await bed.importFeeds([Self.old]) { $0.options.redirects.maximumCount = limit }
+                    bed.clock.advance(by: .seconds(24 * 3600))
+                }
+                #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
+                #expect(bed.asked.filter { $0.hasPrefix(Self.new) }.count == min(limit, 3) + 1)
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: 1).pendingMove
+                }
+                #expect(pending?.problem?.contains(problem) == true)
             }
         )
     }

@@ -130,12 +130,14 @@ extension FeedImportJob {
     /// Ends a feed that was not reached because our own network is down, or wants a log-in.
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
+        // A feed that is not followed is not tried again by itself.
+        let outlook = request.refreshState == nil ? [] : ["it will be tried again soon"]
         if error.isOfNetworkLogIn {
             // It says itself what is the matter.
-            fail(failure.excused(), .logIn(until: until), until: until)
+            fail(failure.excused(outlook), .logIn(until: until), until: until)
         } else {
-            let cause = error.isAddressDenied ? "to want a log-in" : "to be down"
-            fail(failure.excused(because: "the network here seems \(cause); "), .outage(until: until), until: until)
+            let cause = "the network here seems \(error.isAddressDenied ? "to want a log-in" : "to be down")"
+            fail(failure.excused([cause] + outlook), .outage(until: until), until: until)
         }
     }
 
@@ -207,11 +209,11 @@ extension ImportFailure {
     fileprivate static let outageKind = "offline"
 
     /// The failure as it is told during an outage: nobody's fault.
-    fileprivate func excused(because cause: String = "") -> ImportFailure {
+    fileprivate func excused(_ remarks: [String]) -> ImportFailure {
         ImportFailure(
             stage: stage,
             kind: Self.outageKind,
-            message: message + " (\(cause)it will be tried again soon)",
+            message: remarks.isEmpty ? message : "\(message) (\(remarks.joined(separator: "; ")))",
             failureClass: .feed
         )
     }

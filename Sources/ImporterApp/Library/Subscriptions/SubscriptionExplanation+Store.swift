@@ -68,11 +68,13 @@ extension SubscriptionExplanation {
             return [DueReason(rule: "duplicate", detail: detail + (subscription.podcastID == nil ? "" : copies))]
         }
         // What it waited for is kept for when it is asked again.
-        guard subscription.nextDueAt != nil else {
+        guard let dueAt = subscription.nextDueAt else {
             let end = subscription.state == .unfollowed ? "followed again" : "resumed"
             return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is \(end)")]
         }
-        if !known.isEmpty { return known }
+        // What a server has said of a later time is kept for when the feed fails once more: somebody wants it earlier.
+        let deciding = known.filter { !$0.isOfServer || $0.notBefore.map { $0 <= dueAt } ?? true }
+        if !deciding.isEmpty { return deciding }
         guard subscription.lastAttemptAt != nil else {
             return [DueReason(rule: "new", detail: "it has not been asked yet")]
         }

@@ -54,6 +54,11 @@ struct ExplainCommandTests {
             #expect(text.lines.contains { $0.contains("Validators") && $0.contains("ETag \"1\"") })
             #expect(text.lines.contains { $0.hasPrefix("max-age") && $0.contains("5 h") })
             #expect(text.lines.contains { $0.contains("unchanged") && $0.contains("304") })
+
+            // And what the server has said holds no longer where somebody asks for the feed
+            _ = try await bed.podimport("subscription", "retry", "1")
+            let retried = try await bed.podimport("subscription", "explain", "1", "--format", "json").document()
+            #expect(retried.objects("reasons").map { $0.text("rule") } == ["retry"])
         }
     }
 
@@ -184,6 +189,11 @@ struct ExplainCommandTests {
             #expect(json.objects("reasons").compactMap { $0.text("rule") } == ["new"])
             #expect(json.text("nextDueAt") != nil)
             #expect(json.objects("fetches").isEmpty)
+            // Nobody knows yet whether its server offers validators
+            let validators = try await bed.podimport("subscription", "explain", "1").lines.first {
+                $0.contains("Validators")
+            }
+            #expect(validators?.hasSuffix("none; the next request is for the whole document") == true)
         }
     }
 

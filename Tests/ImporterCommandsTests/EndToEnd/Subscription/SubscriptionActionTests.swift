@@ -1,3 +1,4 @@
+import FeedServer
 import Foundation
 import Testing
 
@@ -24,6 +25,19 @@ struct SubscriptionActionTests {
             let retried = try await bed.podimport("subscription", "retry", path)
             #expect(retried.lines == ["Show: due now"])
             #expect(try await bed.podimport("import", "--due").lines == ["Show: unchanged"])
+        }
+    }
+
+    @Test func aFeedThatWantsCredentialsIsNotSaidToBeResumed() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(401, ["Connection: close"]) + [.close] }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            let feed = "http://127.0.0.1:\(server.port)/feed"
+            _ = try await bed.podimport("subscription", "add", feed)
+            _ = try await bed.podimport("import", "--due")
+
+            #expect(try await bed.podimport("subscription", "resume", "1").lines == ["\(feed): not paused (needs-auth)"])
         }
     }
 

@@ -25,7 +25,9 @@ extension MarkupCleaner {
             guard name.utf8.contains(0x3A), ElementNesting.isLeaf(outer) else { return nil }
             return isEnded(index, beforeAnother: true) || lookahead <= 0 ? nil : index
         }
-        if ElementNesting.cannotHold(name, in: outer) { return index }
+        if ElementNesting.cannotHold(name, in: outer) {
+            return ElementNesting.mayHaveParts(outer) && isEnded(index, beforeAnother: true) ? nil : index
+        }
         if ElementNesting.hardlyHolds(name, in: outer) { return isEnded(index, beforeAnother: true) ? nil : index }
         if ElementNesting.isNotes(outer) {
             // The next end may be that of an item's notes.

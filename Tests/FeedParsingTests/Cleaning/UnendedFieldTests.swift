@@ -198,6 +198,8 @@ struct UnendedFieldTests {
         "<div><title>Inner</title><foo:a><div/><div class=\"a\" /></foo:a></div>",
         "<author><name>Jane</name><title>Engineer</title><link>https://a.example/jane</link></author>",
         "<category><id>7</id><title>News</title></category>",
+        // Fields behind an item that is none
+        "<item/><foo:b>B</foo:b>", "<item /><link>https://a.example/2</link>",
     ])
     func whatHasAnEndKeepsItsFields(element: String) throws {
         // Given the same item in a document without a fault, and in one with a bare ampersand

@@ -2,8 +2,8 @@
 ///
 /// Names are known as they are written, and in lower case if a feed is written by hand: `<Title>`.
 enum ElementNesting {
-    /// Whether an element cannot stand in another one, whatever comes later: a
-    /// field in a text.
+    /// Whether an element cannot stand in another one, whatever comes later, unless that may have parts: a field in a
+    /// text.
     static func cannotHold(_ name: String, in outer: String) -> Bool {
         isField(name) && isLeaf(outer)
     }
@@ -34,6 +34,12 @@ enum ElementNesting {
     /// Whether an element with this name holds only text.
     static func isLeaf(_ name: String) -> Bool {
         has(name, in: leaves)
+    }
+
+    /// Whether a text may be written in elements as well, some of which have the names of fields: the title that an
+    /// author has at work.
+    static func mayHaveParts(_ name: String) -> Bool {
+        has(name, in: inParts)
     }
 
     /// Whether an element with this name holds show notes, which may be markup.
@@ -122,6 +128,9 @@ enum ElementNesting {
         "podcast:guid", "podcast:locked", "podcast:license", "podcast:location", "podcast:soundbite",
         "podcast:trailer", "podcast:funding", "podcast:txt", "podcast:medium", "media:title", "media:keywords",
     ]
+
+    /// Of the leaves, those that other formats and programs write in elements.
+    private static let inParts: Set<String> = ["author", "contributor", "category"]
 
     private static let notes: Set<String> = [
         "description", "content:encoded", "itunes:summary", "summary", "content", "googleplay:description",

@@ -196,6 +196,10 @@ struct UnendedFieldTests {
         "<image><url>https://a.example/2.jpg</url><title>Picture</title><title>Again</title></image>",
         "<div><title>Inner</title><foo:a><div>x</div></foo:a></div>",
         "<div><title>Inner</title><foo:a><div/><div class=\"a\" /></foo:a></div>",
+        "<author><name>Jane</name><title>Engineer</title><link>https://a.example/jane</link></author>",
+        "<category><id>7</id><title>News</title></category>",
+        // Fields behind an item that is none
+        "<item/><foo:b>B</foo:b>", "<item /><link>https://a.example/2</link>",
     ])
     func whatHasAnEndKeepsItsFields(element: String) throws {
         // Given the same item in a document without a fault, and in one with a bare ampersand
@@ -207,6 +211,20 @@ struct UnendedFieldTests {
         #expect(damaged.isComplete)
         #expect(damaged.items.map(\.guid) == ["1", "2", "3"])
         #expect(damaged.items == clean.items)
+    }
+
+    /// An author may be written in elements, but the title behind one that has no end is that of the item.
+    @Test(arguments: ["author", "category", "contributor"])
+    func aTextThatMayHavePartsEndsBeforeAFieldWithoutItsEnd(name: String) throws {
+        let feed = try parse(
+            FeedText.show(
+                second: "<item><\(name)>Jane<title>Two</title><guid>2</guid><\(name)>Jo</\(name)></item>"
+            )
+        )
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.guid) == ["1", "2", "3"])
+        #expect(feed.items.map(\.title) == ["One", "Two", "Three"])
     }
 
     @Test(arguments: [

@@ -118,6 +118,25 @@ struct UnendedSectionTests {
         #expect(!feed.isComplete)
     }
 
+    @Test(arguments: [
+        "<description><![CDATA[cut off</item><item><title>Two</title><guid>2</guid><description>Notes</description></item>",
+        "<description><![CDATA[cut off</item>",
+        "<description><![CDATA[of an <item>a</item> cut off</description></item>",
+    ])
+    func aSectionEndsWithItsItemWhereNoOtherSectionFollows(rest: String) throws {
+        let file = "<enclosure url=\"https://a.example/1.mp3\"/>"
+        let next = "<item><title>Three</title><guid>3</guid></item>"
+
+        let feed = try parse(
+            FeedText.rss("<title>Show</title><item><title>One</title><guid>1</guid>\(file)\(rest)\(next)")
+        )
+
+        #expect(!feed.isComplete)
+        #expect(feed.items.map(\.guid) == (rest.contains("Two") ? ["1", "2", "3"] : ["1", "3"]))
+        #expect(feed.items.map(\.enclosures.count) == (rest.contains("Two") ? [1, 0, 0] : [1, 0]))
+        #expect(feed.items.first?.description?.hasSuffix("cut off") == true)
+    }
+
     /// An element that nobody reads, with fields and a section in it.
     @Test(arguments: [
         "<![CDATA[</item> and </foo:a>]]>", "<!CDATA[</item> and </foo:a>]]>", "< ![CDATA[</item> and </foo:a>]]>",

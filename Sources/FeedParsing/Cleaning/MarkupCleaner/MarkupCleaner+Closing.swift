@@ -4,7 +4,9 @@ extension MarkupCleaner {
     /// item in an item, a field in a title, in `<br>`.
     mutating func closeUnended(before range: Range<Int>) {
         let name = text(range)
-        if ElementNesting.isItem(name), let outer = open.lastIndex(where: { text($0.name) == name }) {
+        if ElementNesting.isItem(name), !isEmptyItem(range),
+            let outer = open.lastIndex(where: { text($0.name) == name })
+        {
             findings.noteCut(at: position, "a missing end tag was added")
             while open.count > outer { closeInnermost() }
         }
@@ -13,6 +15,12 @@ extension MarkupCleaner {
             note("a missing end tag was added", at: position, mayHaveCut: mayHaveCut)
             while open.count > index { closeInnermost() }
         }
+    }
+
+    /// Whether the tag of an item has nothing but a name, and ends its element, too: none begins there.
+    private func isEmptyItem(_ name: Range<Int>) -> Bool {
+        let slash = input[name.upperBound...].firstIndex { !ASCIIText.isSpace($0) } ?? input.count
+        return MarkupScanner(input, at: slash).has("/>")
     }
 
     /// The outermost element that was never ended, if the one that begins cannot
@@ -25,7 +33,9 @@ extension MarkupCleaner {
             guard name.utf8.contains(0x3A), ElementNesting.isLeaf(outer) else { return nil }
             return isEnded(index, beforeAnother: true) || lookahead <= 0 ? nil : index
         }
-        if ElementNesting.cannotHold(name, in: outer) { return index }
+        if ElementNesting.cannotHold(name, in: outer) {
+            return ElementNesting.mayHaveParts(outer) && isEnded(index, beforeAnother: true) ? nil : index
+        }
         if ElementNesting.hardlyHolds(name, in: outer) { return isEnded(index, beforeAnother: true) ? nil : index }
         if ElementNesting.isNotes(outer) {
             // The next end may be that of an item's notes.

@@ -136,11 +136,16 @@ struct MarkupCleaner: ~Copyable {
     }
 
     /// Where the element of a section ends that has no end of its own; nil for one that has, and without an end tag.
-    private func endTag(ofSectionFrom start: Int, to end: Int?) -> Int? {
+    private mutating func endTag(ofSectionFrom start: Int, to end: Int?) -> Int? {
         guard let element = open.last else { return nil }
         if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
-        let another = MarkupScanner(input, at: start).sectionStart()
-        return endTag(of: element.name, in: start..<(another ?? input.count))
+        let limit = MarkupScanner(input, at: start).sectionStart() ?? input.count
+        let tag = endTag(of: element.name, in: start..<limit)
+        // The element may have no end, either: then the one that comes is that of the next item.
+        guard element.isInItem else { return tag }
+        let itemEnd = itemTags.firstEnd(in: input, from: start)
+        let isItsItem = itemEnd < tag ?? limit && itemTags.first(in: input, from: start) == itemEnd
+        return isItsItem ? itemEnd : tag
     }
 
     /// Where the end of a section is that stands last in a range, and has spaces in it or lacks a character: `]] >`.

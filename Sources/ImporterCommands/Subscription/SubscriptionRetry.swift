@@ -33,5 +33,8 @@ struct SubscriptionRetry: AsyncParsableCommand {
             try await run.app.carryOut(.retry, on: references, failing: failing)
         }
         try run.report(subscriptions, as: "due now", asks: true, quiet: output.quiet)
+        if subscriptions.isEmpty, run.writer.format == .text, !output.quiet {
+            run.writer.message("There is nothing to retry.")
+        }
     }
 }

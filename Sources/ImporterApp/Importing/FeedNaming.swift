@@ -38,6 +38,23 @@ struct FeedNaming: Sendable {
         throw ImporterAppError(.usage, "\(text): a document cannot belong to standard input; give an address")
     }
 
+    /// The number of a subscription that a text was meant as, unless there is a file of that name.
+    func number(_ text: String, meaning address: FeedAddress) -> Int64? {
+        guard case .file(let path) = address.source, text.allSatisfy({ ("0"..."9").contains($0) }), !isThere(path)
+        else { return nil }
+        return Int64(text)
+    }
+
+    /// The failure of a number that no subscription has.
+    static func noFeed(of number: String) -> ImportFailure {
+        ImportFailure(
+            stage: .load,
+            kind: "invalid-address",
+            message: "\(number): there is no such subscription, and no such file; see `podimport subscription list`",
+            failureClass: .usage
+        )
+    }
+
     /// The failure of a text that means no address.
     static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
         ImportFailure(

@@ -21,7 +21,7 @@ struct ImportRequestSource: Sendable {
 
     private enum Item: Sendable {
         case named(String, FeedAddress)
-        case stored(subscriptionID: Int64)
+        case stored(subscriptionID: Int64, isNamed: Bool = false)
     }
 
     /// Finds out which feeds the run is about; nothing is loaded.
@@ -42,7 +42,19 @@ struct ImportRequestSource: Sendable {
                     let address = try naming.address(of: text)
                     if identity != nil, case .http = address.source { throw Self.misplacedIdentity(text) }
                     // One that is named twice is one feed.
-                    if named.insert(address).inserted { items.append(.named(text, address)) }
+                    guard named.insert(address).inserted else { continue }
+                    guard identity == nil, let id = naming.number(text, meaning: address) else {
+                        items.append(.named(text, address))
+                        continue
+                    }
+                    let isKnown = try context.performAndWait { unit throws(PersistenceError) in
+                        try !Self.isRemoved(id, in: unit)
+                    }
+                    if isKnown {
+                        items.append(.stored(subscriptionID: id, isNamed: true))
+                    } else {
+                        invalid.append(FeedImportResult(feed: text, outcome: .failed(FeedNaming.noFeed(of: text))))
+                    }
                 } catch let error as FeedURLError {
                     invalid.append(
                         FeedImportResult(
@@ -88,7 +100,7 @@ struct ImportRequestSource: Sendable {
     /// The requests for some of the feeds; none for those that were removed
     /// since the list was made.
     private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
-        let ids = items.compactMap { item -> Int64? in if case .stored(let id) = item { id } else { nil } }
+        let ids = items.compactMap { item -> Int64? in if case .stored(let id, _) = item { id } else { nil } }
         let (stored, named) = try context.performAndWait { unit throws(PersistenceError) in
             var named: [RefreshState?] = []
             for item in items {
@@ -98,7 +110,7 @@ struct ImportRequestSource: Sendable {
             // A dry run takes no leases, and so goes by what is read here.
             let stored = try unit.refreshes.states(ids: ids, withPodcast: run.isDryRun)
             for id in ids where stored[id] == nil {
-                if try isRemoved(id, in: unit) { removed.add() }
+                if try Self.isRemoved(id, in: unit) { removed.add() }
             }
             return (stored, named)
         }
@@ -106,7 +118,7 @@ struct ImportRequestSource: Sendable {
         return try items.compactMap { item in
             switch item {
             case .named(let text, let address): try request(text, address, states.next() ?? nil)
-            case .stored(let id): try stored[id].map(request)
+            case .stored(let id, let isNamed): try stored[id].map(isNamed ? numberedRequest : request)
             }
         }
     }
@@ -121,7 +133,7 @@ struct ImportRequestSource: Sendable {
         }
     }
 
-    private func isRemoved(_ id: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+    private static func isRemoved(_ id: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         do throws(PersistenceError) {
             return try unit.subscriptions.subscription(id: id) == nil
         } catch .unreadable {
@@ -137,6 +149,15 @@ struct ImportRequestSource: Sendable {
         request.backfills = run.backfills
         request.isDryRun = run.isDryRun
         request.settle(state, options: options, credentials: credentials)
+        return request
+    }
+
+    /// The request for a feed that was named by its number: nobody has written its address just now.
+    private func numberedRequest(_ state: RefreshState) throws -> FeedImportRequest {
+        var request = try request(state)
+        request.subscribes = run.subscribes
+        request.isNamed = true
+        request.whenLeased = run.waits ? .wait : .fail
         return request
     }
 

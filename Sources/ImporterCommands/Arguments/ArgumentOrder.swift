@@ -23,7 +23,8 @@ enum ArgumentOrder {
                 break
             }
             // The help needs no options.
-            if place > end, ["help", "--help", "-h"].contains(arguments[place]) { return path + arguments[place...] }
+            let asksForHelp = ["help", "--help", "-h"].contains(arguments[place])
+            if asksForHelp, place > end || noun != nil { return path + arguments[place...] }
             guard let command = commands.first(where: { $0.isNamed(arguments[place]) }) else { break }
             path.append(arguments[place])
             moved += arguments[end..<place]

@@ -48,11 +48,14 @@ struct EpisodeList: AsyncParsableCommand {
                 since: since,
                 limit: limit,
                 includeRemoved: removed
-            ) { page in
+            ) { page, podcastTitles in
                 if run.writer.format == .json {
                     for episode in page { try run.writer.json(episode) }
                 } else {
-                    run.writer.table(Self.table(of: page), continues: isAny)
+                    run.writer.table(
+                        podcast.feed == nil ? Self.table(of: page, podcastTitles) : Self.table(of: page),
+                        continues: isAny
+                    )
                 }
                 isAny = true
             }
@@ -62,17 +65,22 @@ struct EpisodeList: AsyncParsableCommand {
         }
     }
 
-    private static func table(of episodes: [StoredEpisode]) -> TextTable {
-        var table = TextTable([
+    /// The table; without the titles of podcasts, by their numbers, where all episodes are of one that was named.
+    private static func table(of episodes: [StoredEpisode], _ podcastTitles: [Int64: String]? = nil) -> TextTable {
+        var columns: [TextTable.Column] = [
             .init(title: "ID", isNumber: true), .init(title: "Published (UTC)"), .init(title: "Length", isNumber: true),
-            .init(title: "Title", isFlexible: true),
-        ])
+        ]
+        if podcastTitles != nil { columns.append(.init(title: "Podcast", isFlexible: true, isDispensable: true)) }
+        columns.append(.init(title: "Title", isFlexible: true))
+        var table = TextTable(columns)
         for stored in episodes {
-            table.add([
+            var cells = [
                 String(stored.id), HumanText.timeInColumn(stored.episode.publishedAt),
                 stored.episode.durationSeconds.map(HumanText.duration) ?? "",
-                stored.episode.title + (stored.removedAt == nil ? "" : " (withdrawn)"),
-            ])
+            ]
+            if let podcastTitles { cells.append(podcastTitles[stored.podcastID] ?? "") }
+            cells.append(stored.episode.title + (stored.removedAt == nil ? "" : " (withdrawn)"))
+            table.add(cells)
         }
         return table
     }

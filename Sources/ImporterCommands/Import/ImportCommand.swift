@@ -21,7 +21,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A feed to import: a URL, a file, or - for standard input. May be given several times.",
+            """
+            A feed to import: a URL, a file, - for standard input, or a number in `subscription list`. May be given \
+            several times.
+            """,
             valueName: "url"
         ),
         completion: .file()

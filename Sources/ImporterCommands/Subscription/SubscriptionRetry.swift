@@ -33,5 +33,8 @@ struct SubscriptionRetry: AsyncParsableCommand {
             try await run.app.carryOut(.retry, on: references, failing: failing)
         }
         try run.report(subscriptions, asks: true, quiet: output.quiet) { _ in "due now" }
+        if subscriptions.isEmpty, run.writer.format == .text, !output.quiet {
+            run.writer.message("There is nothing to retry.")
+        }
     }
 }

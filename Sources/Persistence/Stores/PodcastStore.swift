@@ -116,6 +116,15 @@ package struct PodcastStore {
         try podcasts(where: "id > ? ORDER BY id LIMIT ?", [id, limit])
     }
 
+    /// The titles of podcasts, by their numbers; those without one are left out.
+    package func titles(ids: Set<Int64>) throws(PersistenceError) -> [Int64: String] {
+        let found = try unit.fetch(
+            "SELECT id, title FROM podcast WHERE id IN (SELECT value FROM json_each(?)) AND title IS NOT NULL",
+            [ColumnJSON.list(ids.sorted())]
+        ) { row in (row.requiredInteger(), row.requiredText()) }
+        return Dictionary(uniqueKeysWithValues: found)
+    }
+
     /// How many podcasts there are.
     package func count() throws(PersistenceError) -> Int {
         Int(try unit.fetchInteger("SELECT count(*) FROM podcast"))

@@ -157,6 +157,24 @@ struct SubscriptionRoutesTests {
         }
     }
 
+    @Test(arguments: [
+        ("{\"feed\":1}", "feed: expected a text"), ("{\"feed\":null}", "feed: expected a text"),
+        ("{\"feed\":\"https://a.example/\",\"title\":{}}", "title: expected a text"),
+        ("{\"feed\":\"https://a.example/\",\"folder\":\"News\"}", "folder: expected a list of texts"),
+        ("{\"feed\":\"https://a.example/\",\"folder\":[1]}", "folder: expected a list of texts"),
+        ("{\"url\":\"https://a.example/\"}", "url: unknown; fields here: feed, title, folder"),
+        ("{}", "perhaps with title and folder"), ("[1]", "perhaps with title and folder"),
+    ])
+    func saysWhatIsWrongWithAWish(wish: String, message: String) async throws {
+        try await ServerTestBed.run { bed in
+            let answer = try await bed.post("/v1/subscriptions", wish)
+
+            #expect(answer.status == 400)
+            #expect(answer.body.contains(message), "\(answer.body)")
+            #expect(try await bed.get("/v1/subscriptions").ids().isEmpty)
+        }
+    }
+
     @Test func takesNoBodyThatIsNoWish() async throws {
         try await ServerTestBed.run { bed in
             let form = try await bed.send("POST", "/v1/subscriptions", body: "{\"feed\":\"https://a.example/\"}")

@@ -20,7 +20,8 @@ struct ArgumentOrderTests {
         ("episode --store x list --limit 3", "episode list --store x --limit 3"),
         ("--store x subscription --format json list --failing", "subscription list --store x --format json --failing"),
         ("changes --store x consumers", "changes consumers --store x"),
-        ("subscription --format json --help", "subscription --help"),
+        ("subscription --format json --help", "subscription --help"), ("--quiet episode help", "episode help"),
+        ("--store x --quiet sub help ls", "sub help ls"),
         ("--store x subscription", "subscription"), ("subscription --store x", "subscription"),
         ("--store x changes", "changes --store x"), ("--store x status", "status --store x"),
     ])

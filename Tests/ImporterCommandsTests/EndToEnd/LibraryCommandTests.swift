@@ -246,6 +246,30 @@ struct LibraryCommandTests {
         }
     }
 
+    @Test func saysOfWhichPodcastEachEpisodeIsUnlessOneWasNamed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let one = try bed.write(SampleFeed.rss("One", ["a", "b"]), to: "one.xml")
+            let two = try bed.write(SampleFeed.rss("Two", ["c"]), to: "two.xml")
+            #expect(try await bed.podimport("--feed", one).status == 0)
+            #expect(try await bed.podimport("--feed", two).status == 0)
+
+            // When
+            let all = try await bed.podimport("episode", "list")
+            let named = try await bed.podimport("episode", "list", "--feed", one)
+
+            // Then
+            let expected = """
+                ID  Published (UTC)   Length  Podcast  Title
+                 2  2026-11-02 06:00          One      Episode b
+                 1  2026-11-01 06:00          One      Episode a
+                 3  2026-11-01 06:00          Two      Episode c
+                """
+            #expect(all.text == expected)
+            #expect(named.lines.first == "ID  Published (UTC)   Length  Title")
+        }
+    }
+
     @Test(arguments: [["--limit", "0"], ["--since", "yesterday"], ["--feed", "https://unknown.example/"]])
     func endsWith64ForAListThatCannotBe(arguments: [String]) async throws {
         try await ProgramTestBed.run { bed in

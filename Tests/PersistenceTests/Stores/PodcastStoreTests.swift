@@ -135,11 +135,12 @@ struct PodcastStoreTests {
     @Test func findsPodcastsByGUIDInAnyCase() async throws {
         let store = try await FilledStore.make()
 
-        let (found, none, page, count) = try await store.context.perform { unit throws(PersistenceError) in
+        let (found, none, page, titles, count) = try await store.context.perform { unit throws(PersistenceError) in
             (
                 try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810").map(\.id),
                 try unit.podcasts.podcasts(guid: "x").count,
                 try unit.podcasts.podcasts(after: 0, limit: 5).map(\.id),
+                try unit.podcasts.titles(ids: [1, 7]),
                 try unit.podcasts.count()
             )
         }
@@ -147,6 +148,7 @@ struct PodcastStoreTests {
         #expect(found == [1])
         #expect(none == 0)
         #expect(page == [1])
+        #expect(titles[1] == Samples.fullPodcast.title && titles.count == 1)
         #expect(count == 1)
     }
 

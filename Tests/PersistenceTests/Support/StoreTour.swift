@@ -106,6 +106,7 @@ extension StoreTour {
             _ = try unit.podcasts.podcasts(guid: "guid")
             _ = try unit.podcasts.podcasts(after: 0, limit: 20)
             _ = try unit.podcasts.podcasts(after: 1, limit: 20)
+            _ = try unit.podcasts.titles(ids: [1, 2])
             _ = try unit.podcasts.count()
         }
     }

@@ -12,14 +12,15 @@ extension ImporterApp {
     ///   - since: only from this time on: a day, an RFC 3339 time, or an age such as `7d`.
     ///   - limit: at most so many.
     ///   - includeRemoved: whether to list those that their publisher has withdrawn.
-    ///   - page: gets each page, and is not called without one.
+    ///   - page: gets each page, with the titles of its podcasts by their numbers unless all are of one that was
+    ///     named, and is not called without one.
     /// - Throws: ``ImporterAppError``, and what `page` throws as one.
     package func episodes(
         feed: String?,
         since: String?,
         limit: Int?,
         includeRemoved: Bool = false,
-        _ page: ([StoredEpisode]) throws -> Void
+        _ page: ([StoredEpisode], _ podcastTitles: [Int64: String]) throws -> Void
     ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
         let reference = feed.map(storedForm)
@@ -38,11 +39,13 @@ extension ImporterApp {
             var rest = limit ?? .max
             while rest > 0 {
                 query.limit = min(rest, Self.pageSize)
-                let found = try await context.perform { [query] unit throws(PersistenceError) in
-                    try unit.episodes.page(matching: query)
+                let (found, titles) = try await context.perform { [query] unit throws(PersistenceError) in
+                    let found = try unit.episodes.page(matching: query)
+                    let podcasts = query.podcastID == nil ? Set(found.episodes.map(\.podcastID)) : []
+                    return (found, podcasts.isEmpty ? [:] : try unit.podcasts.titles(ids: podcasts))
                 }
                 guard !found.episodes.isEmpty else { break }
-                try page(found.episodes)
+                try page(found.episodes, titles)
                 rest -= found.episodes.count
                 guard let end = found.end else { break }
                 query.after = end

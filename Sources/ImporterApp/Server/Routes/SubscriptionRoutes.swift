@@ -53,6 +53,10 @@ struct SubscriptionRoutes {
         let folder: [String]?
 
         static let names = ["feed", "title", "folder"]
+        /// The error that a body is something else.
+        static let misfit = APIError.badRequest(
+            "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
+        )
     }
 
     /// A value of any kind, of which only the name counts.
@@ -69,22 +73,7 @@ struct SubscriptionRoutes {
                 message: "expected application/json: {\"feed\": \"https://example.com/feed.xml\"}"
             )
         }
-        let body = try await body(of: request)
-        let wanted: FollowRequest
-        let names: [String]
-        do {
-            wanted = try JSONDecoder().decode(FollowRequest.self, from: body)
-            names = try JSONDecoder().decode([String: Anything].self, from: body).keys.sorted()
-        } catch {
-            throw APIError.badRequest(
-                "expected {\"feed\": \"https://example.com/feed.xml\"}, perhaps with title and folder"
-            )
-        }
-        if let unknown = names.first(where: { !FollowRequest.names.contains($0) }) {
-            throw APIError.badRequest(
-                "\(unknown): unknown; fields here: \(FollowRequest.names.joined(separator: ", "))"
-            )
-        }
+        let wanted = try Self.wish(in: try await body(of: request))
         let new = try newSubscription(wanted)
         let now = source.now()
         let (outcome, use) = try await source.save { unit throws(PersistenceError) in
@@ -96,6 +85,25 @@ struct SubscriptionRoutes {
         response.headers[.location] = "/v1/subscriptions/\(outcome.id)"
         if case .added = outcome { response.status = .created }
         return response
+    }
+
+    private static func wish(in body: Data) throws -> FollowRequest {
+        do {
+            let names = try JSONDecoder().decode([String: Anything].self, from: body).keys.sorted()
+            if let unknown = names.first(where: { !FollowRequest.names.contains($0) }) {
+                throw APIError.badRequest(
+                    "\(unknown): unknown; fields here: \(FollowRequest.names.joined(separator: ", "))"
+                )
+            }
+            return try JSONDecoder().decode(FollowRequest.self, from: body)
+        } catch let error as APIError {
+            throw error
+        } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
+            guard let name = context.codingPath.first?.stringValue else { throw FollowRequest.misfit }
+            throw APIError.badRequest("\(name): expected \(name == "folder" ? "a list of texts" : "a text")")
+        } catch {
+            throw FollowRequest.misfit
+        }
     }
 
     /// A feed that is followed already keeps what it is asked with, for nobody has tried the other yet.

@@ -1,0 +1,58 @@
+import Testing
+
+/// Feeds that are named by their number in `subscription list`.
+struct NumberedFeedTests {
+    @Test func importsTheFeedOfTheNumberAlthoughItIsPaused() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let one = try bed.write(SampleFeed.rss("One", ["a"]), to: "one.xml")
+            let two = try bed.write(SampleFeed.rss("Two", ["b"]), to: "two.xml")
+            #expect(try await bed.podimport("subscription", "add", one, two).status == 0)
+            #expect(try await bed.podimport("subscription", "pause", "2").status == 0)
+
+            // When
+            let output = try await bed.podimport("--feed", "2")
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.lines == ["Two: 1 new, 1 episode in the store"])
+            #expect(try bed.texts("SELECT state FROM subscription ORDER BY id") == ["active", "paused"])
+        }
+    }
+
+    @Test(arguments: [(["--no-subscribe"], "unfollowed"), ([], "active")])
+    func followsItAgainUnlessThatIsNotWanted(options: [String], state: String) async throws {
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write(SampleFeed.rss("Show", ["a"]))
+            #expect(try await bed.podimport("--feed", path, "--no-subscribe").status == 0)
+
+            let output = try await bed.podimport(["--feed", "1"] + options)
+
+            #expect(output.status == 0)
+            #expect(try bed.texts("SELECT state FROM subscription") == [state])
+        }
+    }
+
+    @Test func aFileOfThatNameComesFirst() async throws {
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("subscription", "add", "https://show.example/feed").status == 0)
+            try bed.write(SampleFeed.rss("File", ["a"]), to: "1")
+
+            let output = try await bed.podimport("--feed", "1")
+
+            #expect(output.status == 0)
+            #expect(output.lines == ["File: 1 new, 1 episode in the store"])
+        }
+    }
+
+    @Test func saysThatNoSubscriptionHasTheNumber() async throws {
+        try await ProgramTestBed.run { bed in
+            let text = try await bed.podimport("--feed", "7")
+            let json = try await bed.podimport("--feed", "7", "--format", "json")
+
+            #expect([text.status, json.status] == [64, 64])
+            #expect(text.errors.contains("7: there is no such subscription, and no such file; see `podimport subscr"))
+            #expect(try json.document().object("error")?.text("kind") == "invalid-address")
+        }
+    }
+}

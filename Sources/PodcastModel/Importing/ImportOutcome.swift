@@ -21,15 +21,20 @@ package enum ImportOutcome: Hashable, Sendable {
         }
     }
 
-    /// The word of the JSON output, such as `imported` or `failed`.
-    package var word: String {
+    /// What it is called where it is stored and printed.
+    package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
+        case imported, unchanged, moved, gone, postponed, failed
+    }
+
+    /// Its word, without what goes with it.
+    package var word: Word {
         switch self {
-        case .imported: "imported"
-        case .unchanged: "unchanged"
-        case .moved: "moved"
-        case .gone: "gone"
-        case .postponed: "postponed"
-        case .failed: "failed"
+        case .imported: .imported
+        case .unchanged: .unchanged
+        case .moved: .moved
+        case .gone: .gone
+        case .postponed: .postponed
+        case .failed: .failed
         }
     }
 }
@@ -71,8 +76,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
     }
 
     package let stage: Stage
-    /// A short, stable word such as `not-found` or `html`.
-    package let kind: String
+    package let kind: Kind
     /// One line: what, where, what to do; secrets hidden.
     package var message: String
     package let retryAfter: Timestamp?
@@ -82,7 +86,7 @@ package struct ImportFailure: Error, Hashable, Sendable {
 
     package init(
         stage: Stage,
-        kind: String,
+        kind: Kind,
         message: String,
         retryAfter: Timestamp? = nil,
         failureClass: Class = .feed,

@@ -20,7 +20,7 @@ final class LoopCore: @unchecked Sendable {
     /// How many idle connections are kept for the next request.
     private static let cachedConnections = 128
 
-    // MARK: The thread only
+    // MARK: - The thread only
 
     private var active: [Transfer] = []
     /// Transfers that wait for their turn, oldest last.

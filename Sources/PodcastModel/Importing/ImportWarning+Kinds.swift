@@ -14,14 +14,14 @@ extension ImportWarning {
 }
 
 extension ImportWarning.Kind {
-    // MARK: Of the document
+    // MARK: - Of the document
 
     package static let limitReached = Self(rawValue: "limit-reached")
     package static let missingTag = Self(rawValue: "missing-tag")
     package static let sizeLimit = Self(rawValue: "size-limit")
     package static let truncated = Self(rawValue: "truncated")
 
-    // MARK: Of its episodes
+    // MARK: - Of its episodes
 
     package static let bulkDateRewrite = Self(rawValue: "bulk-date-rewrite")
     package static let deletedEpisode = Self(rawValue: "deleted-episode")
@@ -35,7 +35,7 @@ extension ImportWarning.Kind {
     package static let sharedGuid = Self(rawValue: "shared-guid")
     package static let unreliableGuids = Self(rawValue: "unreliable-guids")
 
-    // MARK: Of its address
+    // MARK: - Of its address
 
     package static let duplicate = Self(rawValue: "duplicate")
     package static let foundElsewhere = Self(rawValue: "found-elsewhere")
@@ -51,7 +51,7 @@ extension ImportWarning.Kind {
     package static let samePodcast = Self(rawValue: "same-podcast")
     package static let webPage = Self(rawValue: "web-page")
 
-    // MARK: Of the run
+    // MARK: - Of the run
 
     package static let busy = Self(rawValue: "busy")
     package static let changed = Self(rawValue: "changed")

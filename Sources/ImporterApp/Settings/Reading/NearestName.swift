@@ -1,11 +1,12 @@
 /// Finds what somebody may have meant who misspelled a name.
 package enum NearestName {
-    /// The known name that is most like another; nil if none is like it.
+    /// The known name that is most like another.
     ///
     /// - Parameters:
     ///   - name: the misspelled one.
     ///   - known: those that there are.
     ///   - limit: how many letters may be wrong; half of them, or three, if nothing is said.
+    /// - Returns: the known name; nil if none is like it.
     package static func nearest(to name: String, among known: [String], within limit: Int? = nil) -> String? {
         let distances = known.map { (name: $0, distance: distance(name.lowercased(), $0.lowercased())) }
         guard let nearest = distances.min(by: { $0.distance < $1.distance }),

@@ -54,7 +54,7 @@ enum FeedImportError: Error, Sendable {
         case .load(let error):
             ImportFailure(
                 stage: .load,
-                kind: error.shortDescription,
+                kind: ImportFailure.Kind(rawValue: error.shortDescription),
                 message: error.description,
                 retryAfter: time(RetryAfter.longest(of: [error.retryAfter, redirect], from: now)),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed
@@ -62,7 +62,7 @@ enum FeedImportError: Error, Sendable {
         case .parse(let error, let feed):
             ImportFailure(
                 stage: .parse,
-                kind: error.shortDescription,
+                kind: ImportFailure.Kind(rawValue: error.shortDescription),
                 message: "\(feed): \(error.description(wasFeed: wasFeed))",
                 retryAfter: time(RetryAfter.longest(of: [response?.freshness.retryAfter, redirect], from: now)),
                 failureClass: error.meansNotAFeed ? .notAFeed : .feed,
@@ -71,16 +71,16 @@ enum FeedImportError: Error, Sendable {
         case .store(let error):
             ImportFailure(
                 stage: .import,
-                kind: error.shortDescription,
+                kind: ImportFailure.Kind(rawValue: error.shortDescription),
                 message: error.description(ofStoreAt: store),
                 failureClass: error.isStorageFailure ? .storage : (error == .busy ? .busy : .feed)
             )
         case .refused(let failure):
             failure
         case .cancelled(let feed):
-            ImportFailure(stage: .load, kind: "cancelled", message: "\(feed): stopped", failureClass: .cancelled)
+            ImportFailure(stage: .load, kind: .cancelled, message: "\(feed): stopped", failureClass: .cancelled)
         case .unexpected(let detail, let feed, let stage):
-            ImportFailure(stage: stage, kind: "internal", message: "\(feed): \(detail)")
+            ImportFailure(stage: stage, kind: .internalFailure, message: "\(feed): \(detail)")
         }
     }
 }

@@ -16,16 +16,16 @@ package final class PodcastFeedLoader: Sendable {
     /// Makes a loader and starts its network thread.
     ///
     /// - Parameters:
-    ///   - configuration: how many transfers and connections there may be.
+    ///   - maximumTransfers: how many transfers are on the wire at once; a hundred are more than two cores can parse.
     ///   - standardInput: the file descriptor that stands for standard input.
     ///   - logger: gets each response and redirect at debug level; silent by default.
     /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for that thread.
     package init(
-        configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
+        maximumTransfers: Int = 128,
         standardInput: Int32 = 0,
         logger: Logger = Logger(label: "feed-loading", factory: { _ in SwiftLogNoOpLogHandler() })
     ) throws(FeedLoadingError) {
-        loop = try TransferLoop(configuration: configuration)
+        loop = try TransferLoop(maximumTransfers: maximumTransfers)
         self.standardInput = standardInput
         self.logger = logger
     }

@@ -3,7 +3,7 @@
 /// Texts may show SQL and names of tables and columns, never the values that
 /// were bound: they can hold tokens and passwords.
 package indirect enum PersistenceError: Error, Sendable, Hashable {
-    // MARK: Opening
+    // MARK: - Opening
 
     /// A context was asked for before the store was loaded, or after it was closed.
     case notLoaded(PersistentStoreState)
@@ -25,7 +25,7 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     /// The SQLite library of this machine is too old.
     case libraryTooOld(found: String, needed: String)
 
-    // MARK: Using
+    // MARK: - Using
 
     /// Another process held the store longer than the busy timeout.
     case busy

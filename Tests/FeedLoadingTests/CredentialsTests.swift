@@ -59,7 +59,7 @@ struct CredentialsTests {
     }
 
     @Test func areForgottenAfterTheTransfer() async throws {
-        try await LoadingTestBed.run(configuration: TransferLoopConfiguration(maximumTransfers: 1)) { _ in
+        try await LoadingTestBed.run(maximumTransfers: 1) { _ in
             ServerStep.response(200, [], "<rss/>")
         } test: { bed in
             // Given loads that share one handle, and all but the credentials

@@ -11,7 +11,7 @@ struct ExitStatusTests {
     }
 
     private static func failed(_ failureClass: ImportFailure.Class) -> ImportOutcome {
-        .failed(ImportFailure(stage: .load, kind: "k", message: "m", failureClass: failureClass))
+        .failed(ImportFailure(stage: .load, kind: .timeout, message: "m", failureClass: failureClass))
     }
 
     private static let done = ImportOutcome.imported(ImportCounts())

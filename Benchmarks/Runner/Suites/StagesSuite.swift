@@ -153,9 +153,7 @@ extension StagesSuite {
         // All addresses are of one host.
         configuration.hostLimits = HostLimits(spacing: .zero, concurrency: 64)
         return FeedImporter(
-            loader: try PodcastFeedLoader(
-                configuration: TransferLoopConfiguration(maximumTransfers: configuration.loadWidth)
-            ),
+            loader: try PodcastFeedLoader(maximumTransfers: configuration.loadWidth),
             persistence: persistence,
             configuration: configuration,
             now: { Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970)) },

@@ -28,7 +28,7 @@ extension FeedDiscovery {
     ) -> ImportFailure {
         ImportFailure(
             stage: .parse,
-            kind: error.shortDescription,
+            kind: ImportFailure.Kind(rawValue: error.shortDescription),
             message: "\(source.redacted): \(error.description); the one that the page names could not be loaded "
                 + "(\(failure.description))",
             failureClass: .notAFeed

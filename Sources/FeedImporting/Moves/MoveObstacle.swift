@@ -11,8 +11,8 @@ enum MoveObstacle: Hashable, Sendable {
     init?(_ failure: ImportFailure, status: Int?, to candidate: MoveCandidate) {
         switch (failure.kind, status) {
         // Within one server the password was sent, and is wrong.
-        case ("unauthorized", 401) where candidate.target.origin != candidate.from.origin: self = .password
-        case (ImportFailure.otherShowKind, _): self = .otherShow
+        case (.unauthorized, 401) where candidate.target.origin != candidate.from.origin: self = .password
+        case (.otherShow, _): self = .otherShow
         default: return nil
         }
     }

@@ -34,7 +34,7 @@ enum MoveRule {
     /// How long a feed must not be found before it is looked for on the site of its show.
     private static let lostSeconds: Int64 = 14 * 86_400
     /// The kinds of failure that mean that the feed is no longer at its address.
-    static let lostKinds: Set<String> = ["not-found", "gone", "html", "unresolved-host"]
+    static let lostKinds: Set<ImportFailure.Kind> = [.notFound, .gone, .html, .unresolvedHost]
 
     /// What to do about a move.
     enum Verdict: Hashable, Sendable {

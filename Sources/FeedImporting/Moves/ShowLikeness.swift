@@ -36,13 +36,11 @@ enum ShowLikeness {
 }
 
 extension ImportFailure {
-    static let otherShowKind = "other-show"
-
     /// The feed redirects to something that is not what was followed.
     static func otherShow(feed: String) -> ImportFailure {
         ImportFailure(
             stage: .import,
-            kind: otherShowKind,
+            kind: .otherShow,
             message: "\(feed): it redirects for good to another show; nothing was imported"
         )
     }

@@ -175,7 +175,7 @@ extension ImportFailure {
     fileprivate static func pageOfAnotherShow(_ page: String) -> ImportFailure {
         ImportFailure(
             stage: .import,
-            kind: otherShowKind,
+            kind: .otherShow,
             message: "\(page): it calls itself otherwise, and would give most of the known episodes on it both another "
                 + "title and another file; nothing of it was imported"
         )

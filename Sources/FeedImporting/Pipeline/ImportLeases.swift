@@ -187,7 +187,7 @@ extension ImportFailure {
     static func busy(feed: String, until: Timestamp) -> ImportFailure {
         ImportFailure(
             stage: .load,
-            kind: "busy",
+            kind: .busy,
             message: "\(feed): another process is importing this feed, until \(until.rfc3339) at the latest",
             failureClass: .busy
         )

@@ -48,7 +48,7 @@ struct ImportTools: Sendable {
     func log(_ result: FeedImportResult, of request: FeedImportRequest) {
         guard logger.logLevel <= .info else { return }
         var metadata: Logger.Metadata = [
-            "feed.url": "\(request.source.redacted)", "import.outcome": "\(result.outcome.word)",
+            "feed.url": "\(request.source.redacted)", "import.outcome": "\(result.outcome.word.rawValue)",
             "feed.bytes": "\(result.byteCount)",
         ]
         if let status = result.httpStatus { metadata["http.status"] = "\(status)" }
@@ -64,7 +64,7 @@ struct ImportTools: Sendable {
             // Given up because the program ends, not because anything went wrong.
             metadata["import.outcome"] = "cancelled"
         case .failed(let failure), .gone(let failure):
-            metadata["error.kind"] = "\(failure.kind)"
+            metadata["error.kind"] = "\(failure.kind.rawValue)"
             metadata["error.message"] = "\(failure.message)"
         case .postponed(let until?): metadata["import.until"] = "\(until.rfc3339)"
         case .unchanged, .moved, .postponed(nil): break

@@ -11,7 +11,7 @@ package struct IntervalChange: Sendable {
     /// Why it is due when it is.
     let reasons: [DueReason]
     /// The kind of its last error, if it fails.
-    let errorKind: String?
+    let errorKind: ImportFailure.Kind?
     /// What the server said last of how long its document holds.
     let freshness: ResponseFreshness
 
@@ -25,7 +25,7 @@ package struct IntervalChange: Sendable {
         of state: RefreshState,
         askedAt: Timestamp,
         reasons: [DueReason],
-        errorKind: String?,
+        errorKind: ImportFailure.Kind?,
         freshness: (cacheControl: String?, expires: String?)
     ) {
         self.state = state
@@ -89,14 +89,14 @@ extension RefreshDecision {
 
 extension RefreshTrouble {
     /// The trouble that a stored error was; the most patient where that cannot be told.
-    fileprivate init(kind: String?) {
+    fileprivate init(kind: ImportFailure.Kind?) {
         self =
             switch kind {
-            case "gone": .gone(before: FailureStreak())
-            case "not-found", "file-not-found": .notFound
-            case "unauthorized": .needsAuth
-            case "credentials-refused": .withheldCredentials
-            case "rate-limited": .rateLimited
+            case .gone: .gone(before: FailureStreak())
+            case .notFound, .fileNotFound: .notFound
+            case .unauthorized: .needsAuth
+            case .credentialsRefused: .withheldCredentials
+            case .rateLimited: .rateLimited
             default: .refused
             }
     }

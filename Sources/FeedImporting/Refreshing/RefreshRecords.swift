@@ -83,7 +83,7 @@ extension FetchRecord {
     /// Addresses that redirects led to may be signed, so all but their host is
     /// hidden.
     init(_ response: FeedResponse, outcome: ImportOutcome, at now: Timestamp) {
-        self.init(at: now, outcome: outcome.word)
+        self.init(at: now, outcome: outcome.word.rawValue)
         status = response.status
         bytes = Int64(response.wireBytes)
         sent = response.sentValidators.headers

@@ -11,12 +11,12 @@ enum RefusedConditions {
     /// without them.
     ///
     /// - Returns: how many; nil if it had another cause.
-    static func patience(status: Int, kind: String) -> Int? {
+    static func patience(status: Int, kind: ImportFailure.Kind) -> Int? {
         switch status {
         case 400, 412, 431: 1
         case 401, 404, 407, 408, 410, 421, 425, 429, 503, 511: nil
         // What is meant for a 304 may come as an empty document.
-        case 200, 203: kind == emptyKind ? rejections : nil
+        case 200, 203: kind == .emptyBody ? rejections : nil
         case 300..<400: nil
         default: rejections
         }
@@ -63,5 +63,4 @@ enum RefusedConditions {
     private static let sightings = 2
     /// How often in a row a conditional request has to fail in one way until it is made without conditions.
     private static let rejections = 3
-    private static let emptyKind = FeedLoadingError.emptyBody(feed: "").shortDescription
 }

@@ -3,7 +3,7 @@
 /// `feed` is the address at which it failed, of the last hop if there were
 /// redirects, with everything secret hidden (http polling A6 64).
 package enum FeedLoadingError: Error, Hashable, Sendable {
-    // MARK: The way there
+    // MARK: - The way there
 
     /// The host name has no address.
     case unresolvedHost(feed: String)
@@ -33,7 +33,7 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// Basic credentials may not be sent without TLS.
     case credentialsRefused(feed: String)
 
-    // MARK: The answer
+    // MARK: - The answer
 
     /// 404.
     case notFound(feed: String, retryAfter: RetryAfter? = nil)
@@ -61,7 +61,7 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// A 304 to a request without validators.
     case unsolicitedNotModified(feed: String, retryAfter: RetryAfter? = nil)
 
-    // MARK: Redirects
+    // MARK: - Redirects
 
     /// A redirect to an address already visited.
     case redirectLoop(feed: String, answer: AnswerHead? = nil)
@@ -74,7 +74,7 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// A redirect from https to http.
     case downgradingRedirect(feed: String, answer: AnswerHead? = nil)
 
-    // MARK: The body
+    // MARK: - The body
 
     /// A size limit was passed.
     case tooLarge(feed: String, limit: SizeLimit, answer: AnswerHead? = nil)
@@ -89,7 +89,7 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// A header that is stored or sent back holds a control character.
     case controlCharacterInHeader(feed: String, header: String)
 
-    // MARK: Files
+    // MARK: - Files
 
     /// No such file.
     case fileNotFound(feed: String)
@@ -100,7 +100,7 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     /// Reading failed.
     case fileFailure(feed: String, reason: String)
 
-    // MARK: Ourselves
+    // MARK: - Ourselves
 
     /// The task was cancelled or the loader shut down.
     case cancelled(feed: String)

@@ -17,8 +17,10 @@ final class LoopCore: @unchecked Sendable {
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer?
     private let maximumTransfers: Int
+    /// How many idle connections are kept for the next request.
+    private static let cachedConnections = 128
 
-    // MARK: The thread only
+    // MARK: - The thread only
 
     private var active: [Transfer] = []
     /// Transfers that wait for their turn, oldest last.
@@ -28,7 +30,7 @@ final class LoopCore: @unchecked Sendable {
     private var ended: [Transfer] = []
     private var closing: LoaderShutdown?
 
-    init(configuration: TransferLoopConfiguration) throws(FeedLoadingError) {
+    init(maximumTransfers: Int) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
         guard let bell = WakeUpPipe(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
             let multi = curl_multi_init()
@@ -38,14 +40,13 @@ final class LoopCore: @unchecked Sendable {
         self.multi = multi
         inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, configuration.cachedConnections)
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.maximumConnectionsPerHost)
+        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.cachedConnections)
         // TLS sessions live with the easy handle unless shared; shared, the
         // next poll of a host resumes its session whichever handle it gets. No
         // locks: all handles live on one thread.
         share = curl_share_init()
         if let share { _ = ccurl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
-        maximumTransfers = max(1, configuration.maximumTransfers)
+        self.maximumTransfers = max(1, maximumTransfers)
         guard watch.attach(to: multi) else {
             throw .internalFailure(feed: "all feeds", reason: "libcurl cannot be watched")
         }

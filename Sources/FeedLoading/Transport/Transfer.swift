@@ -9,14 +9,14 @@ final class Transfer: @unchecked Sendable {
     /// Its place among those it was submitted with.
     let place: Int
 
-    // MARK: Under the loop's lock
+    // MARK: - Under the loop's lock
 
     /// Whether its task was cancelled.
     var isCancelled = false
     /// Whether the loop has taken it on.
     var isSubmitted = false
 
-    // MARK: The loop's thread only
+    // MARK: - The loop's thread only
 
     /// Resumes the task that waits.
     var continuation: UnsafeContinuation<Void, Never>?

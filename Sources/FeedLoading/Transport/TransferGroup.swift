@@ -8,13 +8,13 @@ final class TransferGroup: @unchecked Sendable {
     private let queue: DispatchQueue
     private let tell: @Sendable ([Transfer]) -> Void
 
-    // MARK: On the queue only
+    // MARK: - On the queue only
 
     /// How many have not ended.
     private var left: Int
     private var continuation: UnsafeContinuation<Void, Never>?
 
-    // MARK: The loop's thread only
+    // MARK: - The loop's thread only
 
     /// Those that have ended in this round.
     private var ended: [Transfer] = []

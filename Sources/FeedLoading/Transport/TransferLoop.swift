@@ -8,8 +8,12 @@ final class TransferLoop: Sendable {
     private let core: LoopCore
 
     /// Starts the thread.
-    init(configuration: TransferLoopConfiguration = TransferLoopConfiguration()) throws(FeedLoadingError) {
-        core = try LoopCore(configuration: configuration)
+    ///
+    /// - Parameter maximumTransfers: how many transfers are on the wire at once; more wait for their turn, and their
+    ///   time limits with them.
+    /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for it.
+    init(maximumTransfers: Int) throws(FeedLoadingError) {
+        core = try LoopCore(maximumTransfers: maximumTransfers)
         core.startThread()
     }
 
@@ -75,23 +79,4 @@ package enum LoaderShutdown: Sendable {
     case finishing
     /// They end now.
     case cancelling
-}
-
-/// The knobs of the loop; what belongs to one transfer is in ``TransferOptions``.
-package struct TransferLoopConfiguration: Hashable, Sendable {
-    /// How many transfers are on the wire at once; more wait for their turn,
-    /// and their time limits with them.
-    package var maximumTransfers: Int
-    /// How many connections one host may have; 0 for no limit.
-    package var maximumConnectionsPerHost: Int
-    /// How many idle connections are kept for the next request.
-    package var cachedConnections: Int
-
-    /// Makes a configuration; a hundred transfers at once are more than two
-    /// cores can parse.
-    package init(maximumTransfers: Int = 128, maximumConnectionsPerHost: Int = 0, cachedConnections: Int = 128) {
-        self.maximumTransfers = maximumTransfers
-        self.maximumConnectionsPerHost = maximumConnectionsPerHost
-        self.cachedConnections = cachedConnections
-    }
 }

@@ -28,7 +28,7 @@ struct FeedBuilder: ~Copyable {
     /// Where the long texts of the items go; nil if they stay in memory.
     let textFile: TextFile?
 
-    // MARK: Stack
+    // MARK: - Stack
 
     var frames: [ElementFrame] = []
     var text = TextBuffer(capacity: 64 << 10)
@@ -49,7 +49,7 @@ struct FeedBuilder: ~Copyable {
     /// Whether no more of them are kept.
     var extensionsAreFull = false
 
-    // MARK: Items as a block
+    // MARK: - Items as a block
 
     /// Where the start tags of the outermost open elements ended, counted from where the root began.
     var outerTagEnds: [Int] = []
@@ -62,12 +62,12 @@ struct FeedBuilder: ~Copyable {
     /// Where the tags of the items there ended, counted from where the root began.
     var itemTags: [(startEnd: Int, end: Int)] = []
 
-    // MARK: Bases
+    // MARK: - Bases
 
     var bases: [String] = []
     let documentBase: String?
 
-    // MARK: Result
+    // MARK: - Result
 
     var root: SniffedDocument.Root
     var format = ""

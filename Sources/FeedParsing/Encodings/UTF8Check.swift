@@ -1,8 +1,8 @@
 /// Checks bytes for being UTF-8.
 enum UTF8Check {
     /// Where the first byte is that is not UTF-8; nil when all are.
-    static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int? {
-        var index = start
+    static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var index = 0
         while true {
             index = firstBeyondASCII(bytes, from: index)
             if index == bytes.count { return nil }

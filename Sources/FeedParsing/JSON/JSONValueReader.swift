@@ -104,7 +104,7 @@ struct JSONValueReader {
         return nil
     }
 
-    // MARK: Values of which nothing is kept
+    // MARK: - Values of which nothing is kept
 
     /// A title or a name, as of a value that is kept.
     func name(_ scanner: inout JSONScanner) throws(Failure) -> String? {
@@ -116,7 +116,7 @@ struct JSONValueReader {
         try scanner.scalar()?.text.flatMap { URLReference.resolved($0, against: base) }
     }
 
-    // MARK: Keeping
+    // MARK: - Keeping
 
     /// Keeps a value that nothing reads.
     func keep(_ key: String, _ scanner: inout JSONScanner, _ kept: inout [ParsedExtension]) throws(Failure) {

@@ -134,7 +134,7 @@ enum MediaNamespace {
         }
     }
 
-    // MARK: Groups
+    // MARK: - Groups
 
     /// Notes a value for the content or group it stands in; the first counts.
     private static func offer(

@@ -1,6 +1,6 @@
 /// The show-level data of a feed, as published.
 package struct ParsedChannel: Sendable, Equatable {
-    // MARK: Identity and texts
+    // MARK: - Identity and texts
 
     /// The Atom id or rdf:about.
     package var id: String?
@@ -29,7 +29,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// The PICS rating.
     package var rating: String?
 
-    // MARK: People
+    // MARK: - People
 
     /// The itunes:author.
     package var itunesAuthor: String?
@@ -48,7 +48,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// The RSS webMaster.
     package var webMaster: ParsedContact?
 
-    // MARK: Pictures and categories
+    // MARK: - Pictures and categories
 
     /// The best picture of the show by feed formats C3.
     package var artworkURL: String?
@@ -61,7 +61,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// The itunes:keywords.
     package var keywords: [String] = []
 
-    // MARK: iTunes values
+    // MARK: - iTunes values
 
     /// The itunes:type: episodic or serial, nil for anything else.
     package var type: String?
@@ -78,7 +78,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// The itunes:applepodcastsverify text.
     package var applePodcastsVerify: String?
 
-    // MARK: Times and scheduling
+    // MARK: - Times and scheduling
 
     /// The channel's pubDate, informational.
     package var publishedAt: Int64?
@@ -101,7 +101,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// The rssCloud service.
     package var cloud: ParsedCloud?
 
-    // MARK: Links
+    // MARK: - Links
 
     /// The address the feed claims for itself.
     package var selfURL: String?
@@ -120,7 +120,7 @@ package struct ParsedChannel: Sendable, Equatable {
     /// Every other link with a relation.
     package var links: [ParsedLink] = []
 
-    // MARK: Podcasting 2.0 and the rest
+    // MARK: - Podcasting 2.0 and the rest
 
     /// The Podcasting 2.0 tags that items have too.
     package var podcast = ParsedPodcastTags()

@@ -3,7 +3,7 @@
 /// Each source of a text has its own field, so that the importing layer can
 /// choose; absent and empty are both nil.
 package struct ParsedItem: Sendable, Equatable {
-    // MARK: Identity
+    // MARK: - Identity
 
     /// The guid, Atom id, rdf:about or JSON id, trimmed and otherwise exact.
     package var guid: String?
@@ -16,7 +16,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// The line of the document where the item begins, if it is XML.
     package var line: Int?
 
-    // MARK: Texts
+    // MARK: - Texts
 
     /// The title element of the format itself, without markup.
     package var title: String?
@@ -54,7 +54,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// Where `content` is.
     package var contentText: ParsedText?
 
-    // MARK: People
+    // MARK: - People
 
     /// The itunes:author.
     package var itunesAuthor: String?
@@ -65,7 +65,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// The Atom contributors.
     package var contributors: [ParsedContact] = []
 
-    // MARK: Times
+    // MARK: - Times
 
     /// The publication time: pubDate, else dc:date, else Atom published, else Atom
     /// updated.
@@ -83,7 +83,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// The text of itunes:duration.
     package var durationRaw: String?
 
-    // MARK: Media
+    // MARK: - Media
 
     /// The enclosures in document order, one for each URL.
     ///
@@ -97,7 +97,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// Inline Podlove chapters, in order of their start.
     package var chapters: [ParsedChapter] = []
 
-    // MARK: iTunes values
+    // MARK: - iTunes values
 
     /// The itunes:season number.
     package var itunesSeason: Int?
@@ -116,7 +116,7 @@ package struct ParsedItem: Sendable, Equatable {
     /// Whether itunes:isClosedCaptioned says yes.
     package var isClosedCaptioned = false
 
-    // MARK: Other
+    // MARK: - Other
 
     /// The itunes:keywords, media:keywords and JSON tags.
     package var keywords: [String] = []

@@ -59,7 +59,7 @@ struct FeedNaming: Sendable {
     static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
         ImportFailure(
             stage: .load,
-            kind: "invalid-address",
+            kind: .invalidAddress,
             // What was written may be a secret although it is no address.
             message: "\(FeedAddress.redacted(text)): \(error.description)",
             failureClass: .usage

@@ -167,8 +167,7 @@ extension ImporterApp {
     /// Makes what brings the bytes of feeds.
     func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
         do {
-            let transfers = TransferLoopConfiguration(maximumTransfers: settings.pipeline.loadWidth)
-            return try PodcastFeedLoader(configuration: transfers, logger: logger)
+            return try PodcastFeedLoader(maximumTransfers: settings.pipeline.loadWidth, logger: logger)
         } catch {
             throw ImporterAppError(.feed, error.description)
         }

@@ -9,7 +9,7 @@ import Synchronization
 /// costs more than counting.
 final class RefreshMetrics: Sendable {
     private struct Figures {
-        var outcomes: [String: Counter] = [:]
+        var outcomes: [ImportOutcome.Word: Counter] = [:]
         var stages: [Stage: Timer] = [:]
     }
 
@@ -44,16 +44,17 @@ final class RefreshMetrics: Sendable {
             add(result.seconds.import, to: .import, in: &figures)
         }
         if case .failed(let failure) = result.outcome {
-            let labels = [("stage", failure.stage.rawValue), ("kind", failure.kind)]
+            let labels = [("stage", failure.stage.rawValue), ("kind", failure.kind.rawValue)]
             Counter(label: "podimport_failures_total", dimensions: labels, factory: factory).increment()
         }
         if result.byteCount > 0 { bytes.increment(by: Int64(result.byteCount)) }
     }
 
-    private func count(_ outcome: String, in figures: inout Figures) {
+    private func count(_ outcome: ImportOutcome.Word, in figures: inout Figures) {
+        let labels = [("outcome", outcome.rawValue)]
         let counter =
             figures.outcomes[outcome]
-            ?? Counter(label: "podimport_refresh_outcomes_total", dimensions: [("outcome", outcome)], factory: factory)
+            ?? Counter(label: "podimport_refresh_outcomes_total", dimensions: labels, factory: factory)
         figures.outcomes[outcome] = counter
         counter.increment()
     }

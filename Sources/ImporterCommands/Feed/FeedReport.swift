@@ -35,7 +35,7 @@ struct FeedReport {
         ])
     }
 
-    // MARK: What was read
+    // MARK: - What was read
 
     private var episodeSummary: String {
         let count = String(document.episodes.count)
@@ -95,7 +95,7 @@ struct FeedReport {
         return table.lines(for: terminal) + more + [""]
     }
 
-    // MARK: What is wrong
+    // MARK: - What is wrong
 
     private var repairs: [String] {
         let repairs = document.warnings.filter { $0.kind != .missingTag }

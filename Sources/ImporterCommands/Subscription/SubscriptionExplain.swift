@@ -107,9 +107,9 @@ extension SubscriptionExplain {
         if move.isTakenBack { return "it was taken back from there, \(way) moves it there again" }
         if let problem = move.problem { return "looked at \(HumanText.time(move.lookedAt)): \(problem)" }
         return switch subscription.lastError?.kind {
-        case "unauthorized":
+        case .unauthorized:
             "it is not sent the password of the old address, \(way) and credentials=NAME:PASSWORD moves it"
-        case "other-show": "another show is published there; if that is right, \(way) moves it"
+        case .otherShow: "another show is published there; if that is right, \(way) moves it"
         default: nil
         }
     }
@@ -145,7 +145,7 @@ extension SubscriptionExplain {
 
     /// What came of it; where no network was to be had, the feed has not failed.
     private static func outcome(of fetch: FetchRecord) -> String {
-        fetch.errorKind == "offline" ? "offline" : fetch.outcome
+        fetch.errorKind == .offline ? ImportFailure.Kind.offline.rawValue : fetch.outcome
     }
 
     private static func detail(of fetch: FetchRecord) -> String {
@@ -175,6 +175,6 @@ extension FetchRecord {
     /// Whether a document came and was not imported.
     fileprivate var isUndecided: Bool {
         // A file has no status.
-        outcome == "postponed" && status.map { (200..<300).contains($0) } ?? (bytes > 0)
+        outcome == ImportOutcome.Word.postponed.rawValue && status.map { (200..<300).contains($0) } ?? (bytes > 0)
     }
 }

@@ -81,7 +81,7 @@ struct SubscriptionList: AsyncParsableCommand {
         for subscription in subscriptions {
             table.add([
                 String(subscription.id), state(of: subscription, amongFailing: true),
-                HumanText.timeInColumn(subscription.failingSince), subscription.lastError?.kind ?? "",
+                HumanText.timeInColumn(subscription.failingSince), subscription.lastError?.kind.rawValue ?? "",
                 HumanText.timeInColumn(subscription.nextDueAt), subscription.title ?? subscription.feedURL,
                 subscription.feedURL,
             ])

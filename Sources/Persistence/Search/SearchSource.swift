@@ -15,13 +15,11 @@ struct SearchSource: Sendable {
     ///
     /// - Parameters:
     ///   - ids: the episodes; those that are not there are left out.
-    ///   - textLimit: no more are read once they have so many bytes of text.
     ///   - unit: where they are read.
     /// - Returns: the texts, and the episodes that are left to be read.
     /// - Throws: ``PersistenceError``.
     static func read(
         _ ids: [Int64],
-        textLimit: Int = SearchBatch.textLimit,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> (sources: [SearchSource], rest: [Int64]) {
         var bytes = 0
@@ -34,7 +32,7 @@ struct SearchSource: Sendable {
             WHERE episode.id IN (SELECT value FROM json_each(?))
             """,
             [ColumnJSON.list(ids)],
-            until: { bytes >= textLimit }
+            until: { bytes >= SearchBatch.textLimit }
         ) { row in
             bytes += row.textBytes
             return SearchSource(
@@ -52,7 +50,7 @@ struct SearchSource: Sendable {
                 )
             )
         }
-        guard bytes >= textLimit else { return (sources, []) }
+        guard bytes >= SearchBatch.textLimit else { return (sources, []) }
         let read = Set(sources.map(\.episodeID))
         return (sources, ids.filter { !read.contains($0) })
     }

@@ -93,7 +93,6 @@ package struct ChangeLogStore {
         _ kind: StoreChange.Kind,
         fields: [String] = [],
         title: String?,
-        isBacklog: Bool = false,
         at now: Timestamp
     ) throws(PersistenceError) {
         let row = try unit.writer(.insertChange)
@@ -104,7 +103,8 @@ package struct ChangeLogStore {
         row.text(kind.rawValue)
         try row.list(fields)
         row.text(title)
-        row.flag(isBacklog)
+        // Only the insert of an episode can be of its backlog; those are recorded together.
+        row.flag(false)
         try row.run()
     }
 

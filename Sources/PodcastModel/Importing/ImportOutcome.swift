@@ -21,15 +21,20 @@ package enum ImportOutcome: Hashable, Sendable {
         }
     }
 
-    /// The word of the JSON output, such as `imported` or `failed`.
-    package var word: String {
+    /// What it is called where it is stored and printed.
+    package enum Word: String, Hashable, Sendable, Codable, CaseIterable {
+        case imported, unchanged, moved, gone, postponed, failed
+    }
+
+    /// Its word, without what goes with it.
+    package var word: Word {
         switch self {
-        case .imported: "imported"
-        case .unchanged: "unchanged"
-        case .moved: "moved"
-        case .gone: "gone"
-        case .postponed: "postponed"
-        case .failed: "failed"
+        case .imported: .imported
+        case .unchanged: .unchanged
+        case .moved: .moved
+        case .gone: .gone
+        case .postponed: .postponed
+        case .failed: .failed
         }
     }
 }
@@ -45,58 +50,4 @@ package struct ImportCounts: Hashable, Sendable {
     package var unchanged = 0
 
     package init() {}
-}
-
-/// What went wrong with one feed, as every layer above the pipeline sees it.
-package struct ImportFailure: Error, Hashable, Sendable {
-    /// Where in the pipeline it happened.
-    package enum Stage: String, Hashable, Sendable, Codable {
-        case load, parse, `import`
-    }
-
-    /// The class of failure that decides the exit status.
-    package enum Class: Hashable, Sendable {
-        /// Anything about this feed alone.
-        case feed
-        /// What was given is not the address of a feed.
-        case usage
-        /// The document is not a feed.
-        case notAFeed
-        /// Another process is importing this feed, or holds the store.
-        case busy
-        /// The store cannot be written: full disk, I/O error.
-        case storage
-        /// The run was stopped before the feed was done.
-        case cancelled
-    }
-
-    package let stage: Stage
-    /// A short, stable word such as `not-found` or `html`.
-    package let kind: String
-    /// One line: what, where, what to do; secrets hidden.
-    package var message: String
-    package let retryAfter: Timestamp?
-    package let failureClass: Class
-    /// The address named by a document that is nothing but a signpost.
-    package let newLocation: String?
-
-    package init(
-        stage: Stage,
-        kind: String,
-        message: String,
-        retryAfter: Timestamp? = nil,
-        failureClass: Class = .feed,
-        newLocation: String? = nil
-    ) {
-        self.stage = stage
-        self.kind = kind
-        self.message = message
-        self.retryAfter = retryAfter
-        self.failureClass = failureClass
-        self.newLocation = newLocation
-    }
-}
-
-extension ImportFailure: CustomStringConvertible {
-    package var description: String { message }
 }

@@ -13,16 +13,16 @@ extension ImportWarning {
     }
 }
 
-// Of the document.
 extension ImportWarning.Kind {
+    // MARK: - Of the document
+
     package static let limitReached = Self(rawValue: "limit-reached")
     package static let missingTag = Self(rawValue: "missing-tag")
     package static let sizeLimit = Self(rawValue: "size-limit")
     package static let truncated = Self(rawValue: "truncated")
-}
 
-// Of its episodes.
-extension ImportWarning.Kind {
+    // MARK: - Of its episodes
+
     package static let bulkDateRewrite = Self(rawValue: "bulk-date-rewrite")
     package static let deletedEpisode = Self(rawValue: "deleted-episode")
     package static let duplicateItem = Self(rawValue: "duplicate-item")
@@ -34,10 +34,9 @@ extension ImportWarning.Kind {
     package static let refused = Self(rawValue: "refused")
     package static let sharedGuid = Self(rawValue: "shared-guid")
     package static let unreliableGuids = Self(rawValue: "unreliable-guids")
-}
 
-// Of its address.
-extension ImportWarning.Kind {
+    // MARK: - Of its address
+
     package static let duplicate = Self(rawValue: "duplicate")
     package static let foundElsewhere = Self(rawValue: "found-elsewhere")
     package static let http = Self(rawValue: "http")
@@ -51,10 +50,9 @@ extension ImportWarning.Kind {
     package static let moved = Self(rawValue: "moved")
     package static let samePodcast = Self(rawValue: "same-podcast")
     package static let webPage = Self(rawValue: "web-page")
-}
 
-// Of the run.
-extension ImportWarning.Kind {
+    // MARK: - Of the run
+
     package static let busy = Self(rawValue: "busy")
     package static let changed = Self(rawValue: "changed")
     package static let morePages = Self(rawValue: "more-pages")

@@ -5,7 +5,7 @@
 /// entities decoded once; addresses are absolute. What the store adds is in
 /// ``StoredEpisode``.
 package struct Episode: Hashable, Sendable {
-    // MARK: Identity
+    // MARK: - Identity
 
     /// The guid as published, white space trimmed.
     package var guid: String?
@@ -16,7 +16,7 @@ package struct Episode: Hashable, Sendable {
     /// What the key was made from.
     package var keyKind: EpisodeKeyKind = .guid
 
-    // MARK: Texts
+    // MARK: - Texts
 
     /// The title to show, chosen by ``EpisodeText``.
     package var title: String = ""
@@ -55,14 +55,14 @@ package struct Episode: Hashable, Sendable {
     /// The feed this item was first published in.
     package var source: EpisodeOrigin?
 
-    // MARK: Times
+    // MARK: - Times
 
     package var publishedAt: Timestamp?
     /// The publication date as the feed wrote it.
     package var publishedRaw: String?
     package var updatedAt: Timestamp?
 
-    // MARK: Media
+    // MARK: - Media
 
     package var durationSeconds: Int?
     /// The media files, the first being the one to play.
@@ -70,7 +70,7 @@ package struct Episode: Hashable, Sendable {
     package var alternateEnclosures: [AlternateEnclosure] = []
     package var artworkURL: String?
 
-    // MARK: Numbering and flags
+    // MARK: - Numbering and flags
 
     package var season: SeasonNumber?
     package var episode: EpisodeNumber?
@@ -81,7 +81,7 @@ package struct Episode: Hashable, Sendable {
     package var categories: [String] = []
     package var commentsURL: String?
 
-    // MARK: Around the episode
+    // MARK: - Around the episode
 
     package var chapters: [Chapter] = []
     package var chaptersURL: String?

@@ -26,11 +26,10 @@ package struct Subscription: Hashable, Sendable {
 
     /// What went wrong at the last attempt.
     package struct LastError: Hashable, Sendable, Codable {
-        /// A short, stable word such as `not-found`.
-        package let kind: String
+        package let kind: ImportFailure.Kind
         package let message: String
 
-        package init(kind: String, message: String) {
+        package init(kind: ImportFailure.Kind, message: String) {
             self.kind = kind
             self.message = message
         }

@@ -43,11 +43,11 @@ struct AddressProvenanceTests {
     @Test func onlyWhatSomebodyTypedMayBePrivate() async throws {
         try await Self.run(answering: Self.plain) { bed, feed, _ in
             let (denied, _) = try await bed.run([try await Self.request(feed, .others, bed)])
-            #expect(denied.first?.outcome.failure?.kind == "address-denied")
+            #expect(denied.first?.outcome.failure?.kind.rawValue == "address-denied")
             #expect(bed.server.connectionCount == 0)
 
             let (typed, _) = try await bed.run([try await Self.request(feed, .user, bed)])
-            #expect(typed.first?.outcome.word == "imported")
+            #expect(typed.first?.outcome.word == .imported)
         }
     }
 
@@ -63,7 +63,7 @@ struct AddressProvenanceTests {
             }
             let listed = try #require(try await state())
             let (denied, _) = try await bed.run([try await Self.request(feed, listed.provenance, bed)])
-            #expect(denied.first?.outcome.failure?.kind == "address-denied")
+            #expect(denied.first?.outcome.failure?.kind.rawValue == "address-denied")
 
             // When somebody types its address
             _ = try await bed.run([try await Self.request(feed, .user, bed)])
@@ -71,7 +71,7 @@ struct AddressProvenanceTests {
             // Then later refreshes may ask there, too
             let known = try #require(try await state())
             let (later, _) = try await bed.run([try await Self.request(feed, known.provenance, bed)])
-            #expect(later.first?.outcome.word == "unchanged")
+            #expect(later.first?.outcome.word == .unchanged)
         }
     }
 
@@ -79,7 +79,7 @@ struct AddressProvenanceTests {
     func aRedirectOpensNothing(status: Int) async throws {
         try await Self.run(answering: { ServerStep.redirect(status, to: $0 + "/admin") }) { bed, feed, inside in
             let (results, _) = try await bed.importFeeds([feed], throughProxy: false)
-            #expect(results.first?.outcome.failure?.kind == "address-denied")
+            #expect(results.first?.outcome.failure?.kind.rawValue == "address-denied")
             #expect(inside.connectionCount == 0)
         }
     }

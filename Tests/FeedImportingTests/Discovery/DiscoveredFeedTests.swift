@@ -82,7 +82,7 @@ struct DiscoveredFeedTests {
             let result = try await Self.importPage(bed)
 
             // Then the second one agrees with the first
-            #expect(result.outcome.word == "imported")
+            #expect(result.outcome.word == .imported)
             #expect(result.episodeCount == 4)
             #expect(preview.outcome == result.outcome)
             #expect(try await Self.held(bed) == nil)
@@ -123,7 +123,7 @@ struct DiscoveredFeedTests {
                 )
             }
             let results = try await bed.importFeeds([Self.site], leaseOwner: "somebody") { $0.discovers = true }.results
-            #expect(results.first?.outcome.word == "imported")
+            #expect(results.first?.outcome.word == .imported)
             let now = bed.clock.timestamp
             let outcome = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.leases.take(2, owner: "another", at: now, until: now.adding(seconds: 60))

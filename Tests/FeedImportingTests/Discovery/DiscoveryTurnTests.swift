@@ -44,7 +44,7 @@ struct DiscoveryTurnTests {
             { bed in
                 let result = try await Self.importPage(bed)
 
-                #expect(result.outcome.word == "imported")
+                #expect(result.outcome.word == .imported)
                 let times = arrivals.withLock(\.self)
                 #expect(times.count == 8)
                 for (earlier, later) in zip(times, times.dropFirst()) { #expect(later - earlier >= .seconds(1)) }
@@ -70,7 +70,7 @@ struct DiscoveryTurnTests {
                     // Then
                     #expect(bed.asked.count == 2)
                     guard case .failed(let failure) = result.outcome else { throw UnexpectedOutcome() }
-                    #expect(failure.kind == kind)
+                    #expect(failure.kind.rawValue == kind)
                     let host = try await bed.read { unit throws(PersistenceError) in
                         try unit.hosts.host(named: "site.example")
                     }
@@ -80,7 +80,7 @@ struct DiscoveryTurnTests {
                     // And whoever asks again at once is put off
                     if isPaused {
                         let again = try await Self.importPage(bed)
-                        #expect(again.outcome.word == "postponed")
+                        #expect(again.outcome.word == .postponed)
                         #expect(bed.asked.count == 2)
                     }
                 }
@@ -121,7 +121,7 @@ struct DiscoveryTurnTests {
                 { bed in
                     let result = try await Self.importPage(bed)
                     #expect(bed.asked == [Self.site] + links.dropFirst())
-                    #expect(result.outcome.word == (links.isEmpty ? "failed" : "imported"))
+                    #expect(result.outcome.word == (links.isEmpty ? .failed : .imported))
                 }
             )
         }
@@ -139,7 +139,7 @@ struct DiscoveryTurnTests {
             },
             { bed in
                 let result = try await Self.importPage(bed)
-                #expect(result.outcome.word == "imported")
+                #expect(result.outcome.word == .imported)
             }
         )
     }
@@ -157,7 +157,7 @@ struct DiscoveryTurnTests {
             },
             { bed in
                 let result = try await Self.importPage(bed)
-                #expect(result.outcome.word == "imported")
+                #expect(result.outcome.word == .imported)
                 let detail = result.warnings.first { $0.kind == .webPage }?.detail
                 #expect(detail?.contains("it names no feed that can be read") == true, "\(detail ?? "")")
             }
@@ -174,7 +174,7 @@ struct DiscoveryTurnTests {
             { bed in
                 let result = try await Self.importPage(bed)
                 guard case .failed(let failure) = result.outcome else { throw UnexpectedOutcome() }
-                #expect(failure.kind == "html")
+                #expect(failure.kind == .html)
                 #expect(failure.failureClass == .notAFeed)
                 #expect(failure.message.contains("the one that the page names could not be loaded"))
                 #expect(failure.message.contains("(403)"), "\(failure.message)")

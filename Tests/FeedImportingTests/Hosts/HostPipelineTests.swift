@@ -154,7 +154,7 @@ struct HostPipelineTests {
                 }
                 request.whenLeased = .fail
                 let (impatient, report) = try await bed.run([request])
-                #expect(impatient.map(\.outcome.word) == ["failed"])
+                #expect(impatient.map(\.outcome.word) == [.failed])
                 #expect(impatient.map(\.podcastID) == [1] && impatient.map(\.title) == ["Show"])
                 #expect(report.failureClasses == [.busy])
                 #expect(bed.server.requests.count == 1)
@@ -162,7 +162,7 @@ struct HostPipelineTests {
                 // Who waits gets it when it is free.
                 request.whenLeased = .wait
                 let (patient, _) = try await bed.run([request])
-                #expect(patient.map(\.outcome.word) == ["unchanged"])
+                #expect(patient.map(\.outcome.word) == [.unchanged])
                 #expect(bed.clock.timestamp >= until)
                 #expect(bed.server.requests.count == 2)
             }

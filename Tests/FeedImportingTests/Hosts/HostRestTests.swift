@@ -39,14 +39,14 @@ struct HostRestTests {
             // Given a feed that has announced another address, and is looked for there
             let until = bed.clock.timestamp.adding(seconds: 600)
             let (results, _) = try await bed.importFeeds([Self.old])
-            #expect(results.map(\.outcome.word) == ["imported"])
+            #expect(results.map(\.outcome.word) == [.imported])
             #expect(bed.asked.filter { $0 == Self.new }.count == 1)
 
             // When another feed of that host is to be asked
             let (others, _) = try await bed.importFeeds(["http://new.example/other"])
 
             // Then it is put off, in later runs too
-            #expect(others.map(\.outcome.word) == ["postponed"])
+            #expect(others.map(\.outcome.word) == [.postponed])
             #expect(!bed.asked.contains("http://new.example/other"))
             let host = try await bed.read { unit throws(PersistenceError) in
                 try unit.hosts.host(named: "new.example")
@@ -73,12 +73,12 @@ struct HostRestTests {
             // Then it ends, and has moved nothing
             #expect(bed.asked.filter { $0.hasPrefix("http://target.example") } == [])
             #expect(bed.asked.filter { $0 == Self.new }.count == 1)
-            #expect(results.map(\.outcome.word) == ["imported"])
+            #expect(results.map(\.outcome.word) == [.imported])
             #expect(try await bed.subscription(Self.old)?.feedURL == Self.old)
 
             // And has given back what it had: the feed and its host can be asked again
             let (again, _) = try await bed.importFeeds([Self.old, "http://new.example/other"])
-            #expect(!again.map(\.outcome.word).contains("postponed"))
+            #expect(!again.map(\.outcome.word).contains(.postponed))
         }
     }
 

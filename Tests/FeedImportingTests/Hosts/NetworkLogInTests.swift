@@ -56,13 +56,13 @@ struct NetworkLogInTests {
                 let (before, _) = try await bed.importFeeds(urls, throughProxy: false) {
                     $0.options.addressPolicy.allowsPrivateNetworks = true
                 }
-                #expect(before.map(\.outcome.word) == Array(repeating: "imported", count: count))
+                #expect(before.map(\.outcome.word) == Array(repeating: .imported, count: count))
 
                 // When their names lead where no feed is
                 let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
 
                 // Then it is the network here if there are enough of them, and nobody was asked
-                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: kind, count: count))
+                #expect(results.map { $0.outcome.failure?.kind.rawValue } == Array(repeating: kind, count: count))
                 for url in urls { #expect(try await bed.subscription(url)?.failures == failures) }
                 #expect(bed.asked.count == count)
             }
@@ -80,13 +80,15 @@ struct NetworkLogInTests {
                 let (before, _) = try await bed.importFeeds(urls) {
                     $0.options.addressPolicy.allowsPrivateNetworks = true
                 }
-                #expect(before.map(\.outcome.word) == Array(repeating: "imported", count: 3))
+                #expect(before.map(\.outcome.word) == Array(repeating: .imported, count: 3))
 
                 // When they are not to be asked any more
                 let (results, _) = try await bed.importFeeds(urls, throughProxy: false) { $0.provenance = .others }
 
                 // Then that is told
-                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: "address-denied", count: 3))
+                #expect(
+                    results.map { $0.outcome.failure?.kind.rawValue } == Array(repeating: "address-denied", count: 3)
+                )
                 for url in urls { #expect(try await bed.subscription(url)?.failures == 1) }
             }
         )
@@ -103,7 +105,9 @@ struct NetworkLogInTests {
                     for url in urls { _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: url), at: now) }
                 }
                 let (results, _) = try await bed.importFeeds(urls, throughProxy: false)
-                #expect(results.map { $0.outcome.failure?.kind } == Array(repeating: "address-denied", count: 3))
+                #expect(
+                    results.map { $0.outcome.failure?.kind.rawValue } == Array(repeating: "address-denied", count: 3)
+                )
             }
         )
     }
@@ -165,7 +169,7 @@ struct NetworkLogInTests {
 
     private static func kinds(_ bed: WebTestBed, _ urls: [String]) async throws -> [String] {
         try await bed.importFeeds(urls).results.compactMap { result in
-            if case .failed(let failure) = result.outcome { failure.kind } else { nil }
+            if case .failed(let failure) = result.outcome { failure.kind.rawValue } else { nil }
         }
     }
 }

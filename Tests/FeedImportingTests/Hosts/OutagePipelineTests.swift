@@ -37,7 +37,7 @@ struct OutagePipelineTests {
 
             // And until then nobody is asked
             let (still, _) = try await bed.importFeeds(Self.feeds, isNetworkDown: true)
-            #expect(still.allSatisfy { $0.outcome.word == "postponed" && $0.seconds.load == 0 })
+            #expect(still.allSatisfy { $0.outcome.word == .postponed && $0.seconds.load == 0 })
 
             // Afterwards a dead host is its feed's own trouble again
             bed.clock.advance(by: .seconds(300))
@@ -324,7 +324,7 @@ struct OutagePipelineTests {
                 let (results, _) = try await bed.importFeeds([live], throughProxy: false)
 
                 // Then it is asked
-                #expect(results.map(\.outcome.word) == ["imported"])
+                #expect(results.map(\.outcome.word) == [.imported])
             }
         )
     }
@@ -377,6 +377,6 @@ struct OutagePipelineTests {
     }
 
     private static func kind(_ result: FeedImportResult) -> String? {
-        if case .failed(let failure) = result.outcome { failure.kind } else { nil }
+        if case .failed(let failure) = result.outcome { failure.kind.rawValue } else { nil }
     }
 }

@@ -14,9 +14,9 @@ struct PausedHostTests {
             { bed in
                 try await bed.importFeeds(["http://192.0.2.1/a"])
                 let (results, _) = try await bed.importFeeds(["http://192.0.513/b", "http://[2001:db8:0::1]/c"])
-                #expect(results.map(\.outcome.word).sorted() == ["failed", "postponed"])
+                #expect(results.map(\.outcome.word.rawValue).sorted() == ["failed", "postponed"])
                 let (others, _) = try await bed.importFeeds(["http://[2001:db8::1]/d"])
-                #expect(others.map(\.outcome.word) == ["postponed"])
+                #expect(others.map(\.outcome.word) == [.postponed])
                 #expect(bed.asked.count == 2)
             }
         )
@@ -95,8 +95,8 @@ struct PausedHostTests {
                 let (results, _) = try await bed.importFeeds(urls, isNamed: true)
 
                 // Then it has failed, which the other has not, and both are followed
-                #expect(results.map(\.outcome.word).sorted() == ["failed", "postponed"])
-                let failed = try #require(results.first { $0.outcome.word == "failed" })
+                #expect(results.map(\.outcome.word.rawValue).sorted() == ["failed", "postponed"])
+                let failed = try #require(results.first { $0.outcome.word == .failed })
                 #expect("\(failed.outcome)".contains("is followed from now on"))
                 #expect(failed.httpStatus == status)
                 let told = try #require(try await bed.subscription(failed.feed))
@@ -127,13 +127,13 @@ struct PausedHostTests {
                 let (results, _) = try await bed.importFeeds([first], isNamed: true)
 
                 // Then the second is not asked before it wants to be
-                #expect(results.map(\.outcome.word) == ["postponed"])
+                #expect(results.map(\.outcome.word) == [.postponed])
                 #expect(results.flatMap(\.warnings).map(\.kind.rawValue) == ["host-paused"])
                 #expect(bed.asked == [first])
                 interjection.clear()
                 bed.clock.advance(by: .seconds(601))
                 let (later, _) = try await bed.importFeeds([first], isNamed: true)
-                #expect(later.map(\.outcome.word) == ["imported"])
+                #expect(later.map(\.outcome.word) == [.imported])
                 #expect(bed.asked == [first, first, second])
             }
         )

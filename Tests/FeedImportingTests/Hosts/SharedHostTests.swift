@@ -46,7 +46,7 @@ struct SharedHostTests {
 
             // Then
             let results = try await importing.value.results
-            #expect(results.map(\.outcome.word) == ["imported"])
+            #expect(results.map(\.outcome.word) == [.imported])
             #expect(clock.now.offset - end >= .seconds(1))
             // And the turn was given back
             clock.advance(by: .seconds(2))
@@ -72,7 +72,7 @@ struct SharedHostTests {
 
             // Then the feed is put off
             let results = try await importing.value.results
-            #expect(results.map(\.outcome.word) == ["postponed"])
+            #expect(results.map(\.outcome.word) == [.postponed])
             #expect(results.first?.warnings.map(\.kind.rawValue) == ["host-paused"])
             #expect(bed.server.requests.isEmpty)
             // And it is given back
@@ -104,7 +104,7 @@ struct SharedHostTests {
             let (results, report) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
 
             // Then
-            #expect(results.map(\.outcome.word) == ["failed"])
+            #expect(results.map(\.outcome.word) == [.failed])
             // What the store knows of the feed is told although it was not asked.
             #expect(results.map(\.podcastID) == [isKnown ? 1 : nil])
             #expect(results.map(\.title) == [isKnown ? "Show" : nil])
@@ -118,7 +118,7 @@ struct SharedHostTests {
             other.end(run: "other")
             other.release(feed: Self.url)
             let (free, _) = try await bed.importFeeds([Self.url], isNamed: true) { $0.whenLeased = .fail }
-            #expect(free.map(\.outcome.word) == [isKnown ? "unchanged" : "imported"])
+            #expect(free.map(\.outcome.word) == [isKnown ? .unchanged : .imported])
         }
     }
 
@@ -176,7 +176,7 @@ struct SharedHostTests {
 
             // Then
             #expect(during.map(\.outcome) == [.postponed(until: until)])
-            #expect(after.map(\.outcome.word) == ["unchanged"])
+            #expect(after.map(\.outcome.word) == [.unchanged])
             #expect(bed.clock.timestamp < until)
         }
     }

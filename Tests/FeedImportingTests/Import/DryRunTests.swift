@@ -141,7 +141,7 @@ struct DryRunTests {
                         Issue.record("not failed: \(String(describing: result))")
                         continue
                     }
-                    #expect(failure.kind == "other-show")
+                    #expect(failure.kind == .otherShow)
                 }
             }
         )

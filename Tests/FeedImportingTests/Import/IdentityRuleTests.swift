@@ -149,7 +149,7 @@ struct IdentityRuleTests {
             // Then
             let hint = try #require(first.first?.warnings.first { $0.kind == .samePodcast })
             #expect(hint.detail.contains("subscription 1 (Show)"))
-            #expect(second.first?.outcome.word == "imported")
+            #expect(second.first?.outcome.word == .imported)
             #expect(second.first?.warnings.contains { $0.kind == .samePodcast } == false)
         }
     }

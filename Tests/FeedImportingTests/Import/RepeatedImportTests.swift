@@ -190,7 +190,7 @@ struct RepeatedImportTests {
             #expect(try await bed.episodes().map(\.episode.title).sorted() == (1...8).map { "Part \($0)" })
             let before = try await bed.changes().count
             let (results, _) = try await bed.importFiles([path], force: true)
-            #expect(results.first?.outcome.word == "imported")
+            #expect(results.first?.outcome.word == .imported)
             #expect(try await bed.changes().count == before)
         }
     }

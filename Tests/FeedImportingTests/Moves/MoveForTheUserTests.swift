@@ -58,7 +58,7 @@ struct MoveForTheUserTests {
                 let results = try await Self.refresh(bed, days: 2)
 
                 // Then
-                #expect(results.map { $0.outcome.failure?.kind } == ["unauthorized", "unauthorized"])
+                #expect(results.map { $0.outcome.failure?.kind } == [.unauthorized, .unauthorized])
                 #expect(results.map { $0.warnings.map(\.kind) } == [[.moveNeedsYou], [.moveNeedsYou]])
                 #expect(results.last?.warnings.last?.detail.contains("password of the old address") == true)
                 let subscription = try #require(try await bed.subscription("1"))
@@ -103,7 +103,7 @@ struct MoveForTheUserTests {
                 try await bed.importFeeds([Self.old])
                 isSold.withLock { $0 = true }
                 let results = try await Self.refresh(bed, days: 5)
-                #expect(results.allSatisfy { $0.outcome.failure?.kind == "other-show" })
+                #expect(results.allSatisfy { $0.outcome.failure?.kind == .otherShow })
                 #expect(results.allSatisfy { $0.warnings.last?.kind == .moveNeedsYou })
                 let subscription = try #require(try await bed.subscription("1"))
                 #expect(subscription.feedURL == Self.old && subscription.pendingMove == Self.new)

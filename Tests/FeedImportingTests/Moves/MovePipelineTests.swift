@@ -90,7 +90,7 @@ struct MovePipelineTests {
                 let fetch = try await bed.read { unit throws(PersistenceError) in
                     try unit.fetches.newest(of: 1, limit: 1).first
                 }
-                #expect(fetch?.errorKind == "other-show" && fetch?.status == 200)
+                #expect(fetch?.errorKind == .otherShow && fetch?.status == 200)
                 #expect(fetch?.redirects.map(\.status) == [301])
                 let due = try #require(try await bed.subscription(Self.old)?.nextDueAt)
                 #expect(due.seconds(since: bed.clock.timestamp) >= 90_000)
@@ -142,7 +142,7 @@ struct MovePipelineTests {
             let now = bed.clock.timestamp
             let failure = RefreshFailure(
                 at: now,
-                kind: "gone",
+                kind: .gone,
                 message: "it is gone",
                 nextDueAt: now.adding(seconds: 90 * 86_400),
                 dueReasons: [],
@@ -282,7 +282,7 @@ struct MovePipelineTests {
                 // What it failed with says nothing of how soon it may be asked there.
                 #expect(back?.nextDueAt == bed.clock.timestamp)
                 let (results, _) = try await bed.importFeeds([Self.old])
-                #expect(results.first?.outcome.word == "imported")
+                #expect(results.first?.outcome.word == .imported)
             }
         )
     }

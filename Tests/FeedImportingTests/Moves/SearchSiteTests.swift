@@ -42,11 +42,11 @@ struct SearchSiteTests {
         } test: { bed in
             // When it is not yet believed to be gone
             let doubted = try await Self.fail(bed, days: 2)
-            #expect(doubted.allSatisfy { $0.outcome.word == "failed" } && !bed.asked.contains(Self.site))
+            #expect(doubted.allSatisfy { $0.outcome.word == .failed } && !bed.asked.contains(Self.site))
 
             // Then, as it is
             let believed = try await Self.fail(bed, days: 2)
-            #expect(believed.map(\.outcome.word) == ["gone", "gone"])
+            #expect(believed.map(\.outcome.word) == [.gone, .gone])
             #expect(believed.map { $0.warnings.map(\.kind) } == [[.foundElsewhere], []])
             #expect(try await bed.subscription(Self.old)?.pendingMove == Self.new)
         }
@@ -131,7 +131,7 @@ struct SearchSiteTests {
         } test: { bed in
             let results = try await Self.fail(bed, days: 15)
             #expect(bed.asked.contains(Self.site))
-            #expect(results.last?.outcome.word == "failed" && results.last?.warnings == [])
+            #expect(results.last?.outcome.word == .failed && results.last?.warnings == [])
         }
     }
 

@@ -50,7 +50,7 @@ struct InterruptedWalkTests {
                 let (results, _) = try await bed.importFeeds([PagedFeed.url])
 
                 // Then the rest is read, and once is enough
-                #expect(results.first?.outcome.word == "imported")
+                #expect(results.first?.outcome.word == .imported)
                 #expect(results.first?.episodeCount == 3)
                 #expect(results.first?.httpStatus == 304)
                 #expect(try await Self.pendingPage(bed) == nil)

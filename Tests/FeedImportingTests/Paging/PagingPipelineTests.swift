@@ -61,7 +61,7 @@ struct PagingPipelineTests {
             },
             { bed in
                 let (results, _) = try await bed.importFeeds([PagedFeed.url])
-                #expect(results.first?.outcome.word == "imported")
+                #expect(results.first?.outcome.word == .imported)
                 #expect(results.first?.episodeCount == 4)
                 #expect(results.first?.warnings.last?.kind == .pageFailed)
                 #expect(try await bed.subscription(PagedFeed.url)?.failures == 0)
@@ -143,7 +143,7 @@ struct PagingPipelineTests {
                 let (others, _) = try await bed.importFeeds(["http://show.example/other"])
 
                 // Then it is put off, in later runs too
-                #expect(others.map(\.outcome.word) == ["postponed"])
+                #expect(others.map(\.outcome.word) == [.postponed])
                 #expect(bed.server.requests.count == count)
                 let host = try await bed.read { unit throws(PersistenceError) in
                     try unit.hosts.host(named: "show.example")

@@ -42,9 +42,9 @@ struct AskedFeedsTests {
                 for (number, url) in Self.urls.enumerated() {
                     let result = try #require(results.first { $0.feed == url })
                     switch number % 6 {
-                    case 1: #expect(result.outcome.word == "imported")
-                    case 2: #expect(result.outcome.word == "failed")
-                    default: #expect(result.outcome.word == "unchanged", "\(number)")
+                    case 1: #expect(result.outcome.word == .imported)
+                    case 2: #expect(result.outcome.word == .failed)
+                    default: #expect(result.outcome.word == .unchanged, "\(number)")
                     }
                     #expect(result.httpStatus == [304, 200, 404, 200, 200, 304][number % 6])
                     #expect(result.episodeCount == [1, 2, 1, 1, 1, 1][number % 6])
@@ -86,7 +86,7 @@ struct AskedFeedsTests {
                     phase.withLock { $0 = number }
                     bed.clock.advance(by: .seconds(86_400))
                     let results = try await bed.importFeeds(Self.urls).results
-                    #expect(results.filter { $0.outcome.word == "failed" }.count == (number == 1 ? 1 : 0))
+                    #expect(results.filter { $0.outcome.word == .failed }.count == (number == 1 ? 1 : 0))
                 }
                 for url in Self.urls {
                     let subscription = try #require(try await bed.subscription(url))

@@ -29,7 +29,7 @@ struct EndedRunTests {
 
                 // Then that one is not begun, and the first is there, without its server being asked twice
                 #expect(results.map(\.feed) == [Self.moved])
-                #expect(results.map(\.outcome.word) == ["imported"])
+                #expect(results.map(\.outcome.word) == [.imported])
                 #expect(bed.asked == [Self.moved, Self.target])
             }
         )

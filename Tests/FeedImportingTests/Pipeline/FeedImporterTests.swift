@@ -93,10 +93,10 @@ struct FeedImporterTests {
             let missing = bed.folder.appendingPathComponent("missing.xml").path
             let (results, report) = try await bed.importFiles([missing, html, good])
             #expect(report.feeds == 3 && report.failed == 2 && report.imported == 1)
-            let kinds = results.compactMap { result -> String? in
+            let kinds = results.compactMap { result -> ImportFailure.Kind? in
                 if case .failed(let failure) = result.outcome { failure.kind } else { nil }
             }
-            #expect(Set(kinds) == ["file-not-found", "html"])
+            #expect(Set(kinds) == [.fileNotFound, .html])
             let subscriptions = try await bed.read { unit throws(PersistenceError) in
                 try unit.subscriptions.subscriptions()
             }
@@ -115,7 +115,7 @@ struct FeedImporterTests {
                 try unit.subscriptions.subscriptions().first
             }
             #expect(subscription?.failures == 2)
-            #expect(subscription?.lastError?.kind == "html")
+            #expect(subscription?.lastError?.kind == .html)
             #expect(subscription?.episodeCount == 1)
             _ = try bed.write(TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")]))
             try await bed.importFiles([path])
@@ -138,7 +138,7 @@ struct FeedImporterTests {
             #expect(results.first?.episodeCount == 2)
             #expect(results.first?.warnings.contains { $0.kind == .truncated } == true)
             let again = try await bed.importFiles([path])
-            #expect(again.results.first?.outcome.word == "imported", "its digest must not make it look unchanged")
+            #expect(again.results.first?.outcome.word == .imported, "its digest must not make it look unchanged")
             _ = try bed.write(whole)
             let (_, report) = try await bed.importFiles([path])
             #expect(report.counts.inserted == 1)

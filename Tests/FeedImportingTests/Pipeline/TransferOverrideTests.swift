@@ -137,7 +137,7 @@ struct TransferOverrideTests {
                 let kept = try await bed.read { unit throws(PersistenceError) in
                     try unit.refreshes.state(id: 1)?.overrides["http-version"]
                 }
-                #expect(results.map { $0.outcome.failure?.kind } == [kind])
+                #expect(results.map { $0.outcome.failure?.kind.rawValue } == [kind])
                 let isOver = kept.flatMap { TemporaryHTTP1($0) }?.isOver(at: bed.clock.timestamp)
                 #expect(isOver == (kind != "timeout"))
             }

@@ -11,7 +11,7 @@ struct IntervalChangeTests {
     private func decision(
         interval: String?,
         failures: Int = 0,
-        errorKind: String? = nil,
+        errorKind: ImportFailure.Kind? = nil,
         reasons: [DueReason] = [],
         cacheControl: String? = nil
     ) -> RefreshDecision? {
@@ -52,9 +52,9 @@ struct IntervalChangeTests {
     @Test func worksOutWhatTheFormerIntervalHasHidden() throws {
         let long = [reason("override", after: 60 * .day)]
         #expect(try #require(decision(interval: "1h", reasons: long, cacheControl: "max-age=18000")).waits(5 * .hour))
-        let failed = try #require(decision(interval: "1h", failures: 2, errorKind: "server-error", reasons: long))
+        let failed = try #require(decision(interval: "1h", failures: 2, errorKind: .timeout, reasons: long))
         #expect(failed.waits(4 * .hour) && failed.rule == "back-off")
-        let refused = try #require(decision(interval: "1h", failures: 1, errorKind: "unauthorized", reasons: long))
+        let refused = try #require(decision(interval: "1h", failures: 1, errorKind: .unauthorized, reasons: long))
         #expect(refused.waits(.day) && refused.rule == "needs-auth")
     }
 

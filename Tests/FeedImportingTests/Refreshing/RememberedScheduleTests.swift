@@ -34,7 +34,7 @@ struct RememberedScheduleTests {
             let (results, _) = try await bed.importFiles([path])
 
             // Then
-            #expect(results.first?.outcome.word == "unchanged")
+            #expect(results.first?.outcome.word == .unchanged)
             let hints = try await state(of: bed).hints
             #expect(hints.ttlMinutes == 600)
             #expect(hints.skipHours == [2, 0] || hints.skipHours == [0, 2])

@@ -9,7 +9,7 @@ import Testing
 /// Feeds whose outcome the store did not take: it was locked for too long, or full.
 struct UnwrittenOutcomeTests {
     private static func loss(of request: FeedImportRequest, _ failureClass: ImportFailure.Class) -> FeedImportResult {
-        let failure = ImportFailure(stage: .import, kind: "test", message: "", failureClass: failureClass)
+        let failure = ImportFailure(stage: .import, kind: .timeout, message: "", failureClass: failureClass)
         return SchedulerTestBed.result(of: request, .failed(failure))
     }
 

@@ -20,7 +20,7 @@ struct LoadingTestBed {
 
     /// Runs a test against a server with a script; both end with it.
     static func run<Value>(
-        configuration: TransferLoopConfiguration = TransferLoopConfiguration(),
+        maximumTransfers: Int = 128,
         identity: TLSIdentity? = nil,
         greeting: [ServerStep] = [],
         script: @escaping ScriptedServer.Script,
@@ -29,7 +29,7 @@ struct LoadingTestBed {
         let server = try ScriptedServer(identity: identity, greeting: greeting, script: script)
         server.start()
         defer { server.stop() }
-        let loader = try PodcastFeedLoader(configuration: configuration)
+        let loader = try PodcastFeedLoader(maximumTransfers: maximumTransfers)
         do {
             let value = try await test(LoadingTestBed(server: server, loader: loader))
             await loader.shutdown(.cancelling)

@@ -7,7 +7,7 @@ import TestSupport
 
 struct ConcurrencyTests {
     @Test func loadsAThousandFeedsAtOnce() async throws {
-        try await LoadingTestBed.run(configuration: TransferLoopConfiguration(maximumTransfers: 64)) { request in
+        try await LoadingTestBed.run(maximumTransfers: 64) { request in
             ServerStep.response(200, ["ETag: \"\(request.path)\""], "<rss>\(request.path)</rss>")
         } test: { bed in
             let results = try await withThrowingTaskGroup(of: (Int, LoadedFeed).self) { group in
@@ -25,22 +25,6 @@ struct ConcurrencyTests {
                     && feed.response.validators.etag == "\"/\(number)\""
             }
             #expect(areAllTheirOwn)
-        }
-    }
-
-    @Test func respectsTheLimitOfConnectionsToAHost() async throws {
-        let configuration = TransferLoopConfiguration(maximumConnectionsPerHost: 2)
-        try await LoadingTestBed.run(configuration: configuration) { _ in
-            ServerStep.response(200, [], "<rss/>")
-        } test: { bed in
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<50 {
-                    group.addTask { _ = try await bed.load("/\(number)") }
-                }
-                try await group.waitForAll()
-            }
-            #expect(bed.server.requests.count == 50)
-            #expect(bed.server.connectionCount <= 2)
         }
     }
 
@@ -77,7 +61,7 @@ struct ConcurrencyTests {
     }
 
     @Test func aTransferThatWaitsForItsTurnCanBeCancelled() async throws {
-        try await LoadingTestBed.run(configuration: TransferLoopConfiguration(maximumTransfers: 1)) { request in
+        try await LoadingTestBed.run(maximumTransfers: 1) { request in
             request.path == "/slow" ? [.waitForClient] : ServerStep.response(200, [], "<rss/>")
         } test: { bed in
             // Given one transfer on the wire and one behind it
@@ -101,7 +85,7 @@ struct ConcurrencyTests {
     }
 
     @Test func cancelsAtAnyMomentWithoutHarm() async throws {
-        try await LoadingTestBed.run(configuration: TransferLoopConfiguration(maximumTransfers: 16)) { _ in
+        try await LoadingTestBed.run(maximumTransfers: 16) { _ in
             ServerStep.response(200, [], "<rss/>")
         } test: { bed in
             let ends = await withTaskGroup(of: String.self) { group in

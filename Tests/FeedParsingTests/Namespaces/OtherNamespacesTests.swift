@@ -3,7 +3,7 @@ import Testing
 
 /// The namespaces with a handful of elements each.
 struct OtherNamespacesTests {
-    // MARK: Content and Dublin Core
+    // MARK: - Content and Dublin Core
 
     @Test func readsEncodedContent() throws {
         // When
@@ -72,7 +72,7 @@ struct OtherNamespacesTests {
         #expect(try parse("<rss xml:lang=\"sv\"><channel><title>x</title></channel></rss>").channel.language == "sv")
     }
 
-    // MARK: Media RSS
+    // MARK: - Media RSS
 
     @Test func readsMedia() throws {
         // When
@@ -236,7 +236,7 @@ struct OtherNamespacesTests {
         #expect((item.primaryEnclosure?.url == "https://a.example/alternate") == isTaken)
     }
 
-    // MARK: Podlove, Google Play, the rest
+    // MARK: - Podlove, Google Play, the rest
 
     @Test func readsOneListOfInlineChapters() throws {
         // Given an empty list, and two that are not

@@ -33,7 +33,7 @@ struct RefreshMetricsTests {
         metrics.count(result(.imported(ImportCounts()), bytes: 1000, load: 0.5, parse: 0.25))
         metrics.count(result(.unchanged(notModified: true), load: 0.25))
         metrics.count(result(.unchanged(notModified: true), load: 0.25))
-        let failure = ImportFailure(stage: .load, kind: "timeout", message: "https://a.example/feed: too slow")
+        let failure = ImportFailure(stage: .load, kind: .timeout, message: "https://a.example/feed: too slow")
         metrics.count(result(.failed(failure), load: 1))
 
         // Then

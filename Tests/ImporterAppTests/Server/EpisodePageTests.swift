@@ -32,7 +32,7 @@ struct EpisodePageTests {
             try await bed.fill(podcasts: 1, episodes: 4)
             let all = try await bed.get("/v1/episodes").ids()
             _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                let text = "printf('%.*c', \(EpisodePage.usualTextLimit / 2 + 1), 'x')"
+                let text = "printf('%.*c', \(EpisodePage.textLimit / 2 + 1), 'x')"
                 try unit.execute("UPDATE episode SET description = \(text) WHERE id <> \(all[3])")
             }
 

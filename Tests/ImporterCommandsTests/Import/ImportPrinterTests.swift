@@ -67,7 +67,7 @@ struct ImportPrinterTests {
             NamedFeed(text: "https://b.example/f", place: "line 3 of l.txt"),
             NamedFeed(text: "https://anna:x@a.example/secret2", place: "line 4 of l.txt"),
         ])
-        let failure = ImportFailure(stage: .load, kind: "not-found", message: "https://a.example/…: not there")
+        let failure = ImportFailure(stage: .load, kind: .notFound, message: "https://a.example/…: not there")
         func label(_ feed: String, number: Int64? = nil) -> String? {
             var result = FeedImportResult(feed: feed, outcome: .failed(failure))
             result.subscriptionID = number
@@ -81,7 +81,7 @@ struct ImportPrinterTests {
         #expect(label("https://a.example/secret1", number: 12) == "subscription 12")
         let result = FeedImportResult(feed: "https://a.example/secret1", outcome: .failed(failure))
         #expect(ImportPrinter.complaint(of: result, failure, label: "--feed 1") == "--feed 1: \(failure.message)")
-        let other = ImportFailure(stage: .import, kind: "busy", message: "busy")
+        let other = ImportFailure(stage: .import, kind: .busy, message: "busy")
         #expect(
             ImportPrinter.complaint(of: result, other, label: "--feed 1") == "--feed 1 (https://a.example/…): busy"
         )
@@ -95,7 +95,7 @@ struct ImportPrinterTests {
 
     @Test func theSumAccountsForEveryFeed() {
         // Given
-        let gone = ImportFailure(stage: .load, kind: "gone", message: "gone")
+        let gone = ImportFailure(stage: .load, kind: .gone, message: "gone")
         let outcomes: [ImportOutcome] = [
             .imported(ImportCounts()), .unchanged(notModified: false), .moved(to: "b"), .gone(gone),
             .postponed(until: nil), .postponed(until: nil),

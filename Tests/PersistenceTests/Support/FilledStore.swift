@@ -28,7 +28,7 @@ enum FilledStore {
             try unit.refreshes.recordFailure(
                 RefreshFailure(
                     at: now,
-                    kind: "not-found",
+                    kind: .notFound,
                     message: "there is nothing at that address",
                     nextDueAt: now.adding(seconds: 86_400),
                     dueReasons: [DueReason(rule: "back-off", detail: "1 failure")]

@@ -138,7 +138,7 @@ extension StoreTour {
             _ = try unit.refreshes.dueReasons(of: 1)
             _ = try unit.refreshes.standing(of: 1, at: now)
             _ = try unit.fetches.newest(of: 1)
-            _ = try unit.fetches.failureStreak(of: 1, kind: "not-found")
+            _ = try unit.fetches.failureStreak(of: 1, kind: .notFound)
             _ = try unit.fetches.lastFreshness(of: 1)
             _ = try unit.refreshes.nextDueDate()
             _ = try unit.refreshes.scheduledCount()
@@ -247,13 +247,13 @@ extension StoreTour {
                 try unit.fetches.record(FetchRecord(at: now, outcome: "not-modified"), of: 1)
             }
             var unreached = FetchRecord(at: now, outcome: "failed")
-            unreached.errorKind = "offline"
+            unreached.errorKind = .offline
             try unit.fetches.record(unreached, of: 1)
-            _ = try unit.fetches.excusedSilence(of: 1, kind: "offline")
+            _ = try unit.fetches.excusedSilence(of: 1, kind: .offline)
             _ = try unit.leases.holder(of: 1, at: now)
             _ = try unit.leases.owners(at: now)
             try unit.leases.endAll(of: "a")
-            let failure = RefreshFailure(at: now, kind: "not-found", message: "nothing there", nextDueAt: later)
+            let failure = RefreshFailure(at: now, kind: .notFound, message: "nothing there", nextDueAt: later)
             try unit.refreshes.recordFailure(failure, of: 1)
             try unit.refreshes.postpone(1, until: later, reasons: [])
             try unit.refreshes.leaveAsRequested(

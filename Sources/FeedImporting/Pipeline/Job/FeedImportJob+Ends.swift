@@ -216,7 +216,7 @@ extension ImportFailure {
                 "; the credentials-file has some for this machine, which are not sent without TLS: add allow-http to "
                 + "them there if that is wanted"
         }
-        if kind == "forbidden", case .http(let url) = request.source, url.pathAndQuery.contains("?") {
+        if kind == .forbidden, case .http(let url) = request.source, url.pathAndQuery.contains("?") {
             failure.message += "; if the address holds a key, that may have been renewed"
         }
         return failure

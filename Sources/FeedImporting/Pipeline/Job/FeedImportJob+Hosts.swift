@@ -116,7 +116,7 @@ extension FeedImportJob {
         get throws {
             guard let state = request.refreshState, state.failures == 0 else { return false }
             let silence = try tools.persistence.mainContext().performAndWait { unit throws(PersistenceError) in
-                try unit.fetches.excusedSilence(of: state.subscriptionID, kind: ImportFailure.outageKind)
+                try unit.fetches.excusedSilence(of: state.subscriptionID, kind: .offline)
             }
             guard !silence.isBroken else { return false }
             guard silence.count >= 2 else { return true }
@@ -205,14 +205,11 @@ extension FeedImportJob {
 }
 
 extension ImportFailure {
-    /// The kind of what is nobody's fault; by it the history of a feed is read.
-    fileprivate static let outageKind = "offline"
-
-    /// The failure as it is told during an outage: nobody's fault.
+    /// The failure as it is told during an outage: nobody's fault, and known as such from the history of the feed.
     fileprivate func excused(_ remarks: [String]) -> ImportFailure {
         ImportFailure(
             stage: stage,
-            kind: Self.outageKind,
+            kind: .offline,
             message: remarks.isEmpty ? message : "\(message) (\(remarks.joined(separator: "; ")))",
             failureClass: .feed
         )

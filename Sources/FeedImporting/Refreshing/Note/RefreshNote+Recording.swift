@@ -92,7 +92,7 @@ extension RefreshNote {
             endingLeaseOf: job.leaseOwner
         )
         if rejectsConditions { try unit.refreshes.dropValidators(of: id) }
-        if job.request.triesHTTP2Again, failure.kind == "timeout", job.progress.hasAsked,
+        if job.request.triesHTTP2Again, failure.kind == .timeout, job.progress.hasAsked,
             TemporaryHTTP1(in: state.overrides) != nil
         {
             // What hangs does not say that it is HTTP/2 that fails. What a user has set meanwhile stays.

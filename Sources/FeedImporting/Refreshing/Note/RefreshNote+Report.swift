@@ -25,11 +25,9 @@ extension RefreshNote {
 
     /// Whether the attempt has failed with a 410, and the feed counts as gone.
     func isGone(_ state: SubscriptionState) -> Bool {
-        guard case .failed(let failure, _, _, _) = event, failure.kind == Self.goneKind else { return false }
+        guard case .failed(let failure, _, _, _) = event, failure.kind == .gone else { return false }
         return state == .gone
     }
-
-    private static let goneKind = "gone"
 
     private func outcome(isGone: Bool) -> ImportOutcome {
         switch event {
@@ -52,7 +50,7 @@ extension RefreshNote {
             return failedFetch(failure, status: nil, nil, outcome, at: now)
         case .postponed(let delay):
             guard let askedAt = delay.askedAt else { return nil }
-            var record = FetchRecord(at: askedAt, outcome: outcome.word)
+            var record = FetchRecord(at: askedAt, outcome: outcome.word.rawValue)
             record.take(job.progress)
             return record
         }
@@ -69,7 +67,7 @@ extension RefreshNote {
         if let response {
             record = FetchRecord(response, outcome: outcome, at: now)
         } else {
-            record = FetchRecord(at: now, outcome: outcome.word)
+            record = FetchRecord(at: now, outcome: outcome.word.rawValue)
             record.status = status
             record.take(job.progress)
         }

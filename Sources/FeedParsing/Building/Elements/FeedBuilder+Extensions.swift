@@ -43,7 +43,7 @@ extension FeedBuilder {
         }
     }
 
-    // MARK: Elements that are read
+    // MARK: - Elements that are read
 
     /// Keeps an element that is read, but has an attribute nothing reads: all its
     /// attributes, so that it can be told from others.

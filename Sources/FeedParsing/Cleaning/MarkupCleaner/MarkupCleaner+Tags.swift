@@ -152,7 +152,7 @@ extension MarkupCleaner {
     /// No title is longer than so many bytes.
     private static let longestTitle = 2048
 
-    // MARK: Bytes
+    // MARK: - Bytes
 
     func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: input[range])

@@ -48,7 +48,7 @@ enum ITunesNamespace {
         builder.keep("owner", nil, [("name", contact.name), ("email", contact.email)], in: .itunes)
     }
 
-    // MARK: Start tags
+    // MARK: - Start tags
 
     private static func beginInItem(
         _ name: LocalName,
@@ -98,7 +98,7 @@ enum ITunesNamespace {
         return .skipped
     }
 
-    // MARK: Texts
+    // MARK: - Texts
 
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {

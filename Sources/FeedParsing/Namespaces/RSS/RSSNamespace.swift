@@ -28,7 +28,7 @@ enum RSSNamespace {
         return .container(.item)
     }
 
-    // MARK: Start tags
+    // MARK: - Start tags
 
     private static func beginInRoot(
         _ name: LocalName,

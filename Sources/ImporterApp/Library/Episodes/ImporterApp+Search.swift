@@ -70,7 +70,7 @@ extension ImporterApp {
         let indexer = searchIndexer(persistence)
         let missing = try await Self.catchUpSoon(indexer)
         // A whole answer is in memory, and others are with it.
-        let textLimit = EpisodePage.usualTextLimit
+        let textLimit = EpisodePage.textLimit
         return SearchOutcome(
             hits: try await indexer.search(query, podcastID: podcastID, limit: limit, textLimit: textLimit),
             missing: missing

@@ -57,7 +57,7 @@ extension Setting {
         "A file with user names and passwords of hosts, in the form of a netrc file, readable by its owner only."
     )
 
-    // MARK: Networks
+    // MARK: - Networks
 
     static let networks = [allowPrivateNetworks, allowNetworks, allowHosts, allowPorts, authorityFile]
     static let allowPorts = Setting(
@@ -94,7 +94,7 @@ extension Setting {
         "Hosts that may have any address: a name, or .example.org for all names under it."
     )
 
-    // MARK: Transfers
+    // MARK: - Transfers
 
     static let transfers = [
         connectTimeout, idleTimeout, totalTimeout, minimumRate, decodedBytes, wireBytes, compressionRatio, redirects,
@@ -149,7 +149,7 @@ extension Setting {
         "How many redirects are followed in a row."
     )
 
-    // MARK: Parsing
+    // MARK: - Parsing
 
     static let parsing = [maximumItems, maximumTextBytes]
     static let maximumItems = Setting(
@@ -165,7 +165,7 @@ extension Setting {
         "The longest text of one element; longer ones are cut, with a warning."
     )
 
-    // MARK: The pipeline
+    // MARK: - The pipeline
 
     static let pipeline = [feedsInFlight, bytesInFlight, loads, hostSpacing, hostConcurrency, feedsPerSecond]
     static let feedsInFlight = Setting(
@@ -209,7 +209,7 @@ extension Setting {
             + "feeds off in a quarter of an hour."
     )
 
-    // MARK: What is kept
+    // MARK: - What is kept
 
     static let keeping = [editHistory, keepEpisodes, keepDays, changeRetentionDays, searchIndex]
     static let editHistory = Setting(

@@ -66,7 +66,7 @@ package struct EpisodePage: Sendable {
     /// How many bytes of text a page has, beside its last episode.
     ///
     /// A document may have some of several megabytes, and five hundred of those are more than a small machine has.
-    package static let usualTextLimit = 16 << 20
+    package static let textLimit = 16 << 20
 
     package let episodes: [StoredEpisode]
     /// Where it ends; nil at the end of the list.

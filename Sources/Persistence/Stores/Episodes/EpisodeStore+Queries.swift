@@ -20,15 +20,11 @@ extension EpisodeStore {
     /// One page of the episodes that a query asks for, newest first: as many as its limit says, or fewer where their
     /// texts are so long that they need much memory.
     ///
-    /// - Parameters:
-    ///   - query: which, in the order of the newest first.
-    ///   - textLimit: no more episodes are read once they have so many bytes of text.
+    /// - Parameter query: which, in the order of the newest first.
     /// - Returns: at least one episode, if there is any left.
     /// - Throws: ``PersistenceError``.
-    package func page(
-        matching query: EpisodeQuery,
-        textLimit: Int = EpisodePage.usualTextLimit
-    ) throws(PersistenceError) -> EpisodePage {
+    package func page(matching query: EpisodeQuery) throws(PersistenceError) -> EpisodePage {
+        let textLimit = EpisodePage.textLimit
         var wider = query
         wider.limit = query.limit.map { $0 + 1 }
         let (sql, arguments) = EpisodeStore.statement(for: wider)

@@ -16,7 +16,8 @@ package struct FetchStore {
     private static let streak = """
          FROM fetch WHERE subscriptionId = ?1 AND errorKind = ?2 AND id > (
           SELECT coalesce(max(id), 0) FROM fetch
-          WHERE subscriptionId = ?1 AND (errorKind IS NULL OR errorKind NOT IN (?2, 'offline')))
+          WHERE subscriptionId = ?1
+            AND (errorKind IS NULL OR errorKind NOT IN (?2, '\(ImportFailure.Kind.offline.rawValue)')))
         """
 
     /// Remembers what happened when the feed was asked.
@@ -41,7 +42,7 @@ package struct FetchStore {
         row.json { ColumnJSON.append(fetch.sent, to: &$0) }
         row.json { ColumnJSON.append(fetch.received, to: &$0) }
         try row.list(fetch.redirects)
-        row.text(fetch.errorKind)
+        row.text(fetch.errorKind?.rawValue)
         row.text(fetch.errorMessage)
         try row.run()
         if Self.isTimeToForget(at: unit.database.lastInsertedRowID) { try forgetOldFetches(of: id) }
@@ -50,10 +51,10 @@ package struct FetchStore {
     /// How often in a row, up to now, the feed was asked and failed in one way.
     ///
     /// Only the fetches that are remembered count.
-    package func failureStreak(of id: Int64, kind: String) throws(PersistenceError) -> FailureStreak {
+    package func failureStreak(of id: Int64, kind: ImportFailure.Kind) throws(PersistenceError) -> FailureStreak {
         let streak = try unit.fetchOne(
             "SELECT count(*), min(at)" + Self.streak,
-            [id, kind]
+            [id, kind.rawValue]
         ) { row in FailureStreak(count: row.int() ?? 0, since: row.time()) }
         return streak ?? FailureStreak()
     }
@@ -67,10 +68,10 @@ package struct FetchStore {
     ///   - kind: of the error that stands for an excuse.
     /// - Returns: the silence; a count of 0 if the last fetch was no excuse.
     /// - Throws: ``PersistenceError``.
-    package func excusedSilence(of id: Int64, kind: String) throws(PersistenceError) -> ExcusedSilence {
+    package func excusedSilence(of id: Int64, kind: ImportFailure.Kind) throws(PersistenceError) -> ExcusedSilence {
         let streak = try unit.fetchOne(
             "SELECT count(*), min(id)" + Self.streak,
-            [id, kind]
+            [id, kind.rawValue]
         ) { row in (count: row.int() ?? 0, first: row.integer()) }
         guard let streak, let first = streak.first else { return ExcusedSilence() }
         let answers = try unit.fetchInteger(
@@ -82,7 +83,7 @@ package struct FetchStore {
             SELECT feedURL FROM subscription WHERE id IN (
               SELECT subscriptionId FROM fetch WHERE id >= ? AND errorKind = ?)
             """,
-            [first, kind]
+            [first, kind.rawValue]
         ) { row in row.requiredText() }
         return ExcusedSilence(count: streak.count, isBroken: answers > 0, feedURLs: feeds)
     }
@@ -127,7 +128,7 @@ package struct FetchStore {
             fetch.sent = row.jsonIfReadable() ?? [:]
             fetch.received = row.jsonIfReadable() ?? [:]
             fetch.redirects = row.list()
-            fetch.errorKind = row.text()
+            fetch.errorKind = row.text().map(ImportFailure.Kind.init(rawValue:))
             fetch.errorMessage = row.text()
             return fetch
         }

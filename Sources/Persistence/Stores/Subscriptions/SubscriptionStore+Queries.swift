@@ -131,7 +131,7 @@ extension SubscriptionStore {
             let count = row.int() ?? 0
             let (attempt, success, due) = (row.time(), row.time(), row.time())
             let (failures, failingSince) = (row.count() ?? 0, row.time())
-            let (kind, message) = (row.text(), row.text())
+            let (kind, message) = (row.text().map(ImportFailure.Kind.init(rawValue:)), row.text())
             let (move, original) = (row.text(), row.integer())
             return Subscription(
                 id: id,

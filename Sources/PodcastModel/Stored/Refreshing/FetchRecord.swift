@@ -16,7 +16,7 @@ package struct FetchRecord: Hashable, Sendable {
     package var status: Int?
     /// Bytes received.
     package var bytes: Int64
-    /// A short, stable word: that of ``ImportOutcome``.
+    /// What became of it: an ``ImportOutcome/Word``, as it is stored.
     package var outcome: String
     /// The conditions that were sent, by header name.
     package var sent: HeaderFields
@@ -25,7 +25,7 @@ package struct FetchRecord: Hashable, Sendable {
     package var redirects: [Redirect]
     /// Seconds spent in each phase, by its name.
     package var seconds: [String: Double]
-    package var errorKind: String?
+    package var errorKind: ImportFailure.Kind?
     package var errorMessage: String?
 
     package init(
@@ -37,7 +37,7 @@ package struct FetchRecord: Hashable, Sendable {
         received: HeaderFields = [:],
         redirects: [Redirect] = [],
         seconds: [String: Double] = [:],
-        errorKind: String? = nil,
+        errorKind: ImportFailure.Kind? = nil,
         errorMessage: String? = nil
     ) {
         self.at = at

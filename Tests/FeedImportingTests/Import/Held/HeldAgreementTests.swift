@@ -8,12 +8,12 @@ struct HeldAgreementTests {
         try await Self.afterFirstImport { bed, path in
             let items = [TestFeed.item("y", day: 8), TestFeed.item("x", day: 7)]
             _ = try bed.write(Self.show("Cooking", items, site: "cooking.example"))
-            #expect(try await Self.word(bed, path) == "postponed")
+            #expect(try await Self.word(bed, path) == .postponed)
 
             let built = "<lastBuildDate>Mon, 09 Nov 2026 09:00:00 GMT</lastBuildDate>"
             let more = [TestFeed.item("z", day: 9)] + items
             _ = try bed.write(Self.show("Better Cooking", more, site: "better.example", channel: built))
-            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await Self.word(bed, path) == .imported)
             #expect(try await bed.guids() == ["a", "b", "c", "d", "x", "y", "z"])
         }
     }
@@ -22,15 +22,15 @@ struct HeldAgreementTests {
         try await Self.afterFirstImport { bed, path in
             // Given a host that serves one wrong feed after the other, whose guids are mere numbers
             _ = try bed.write(Self.stranger("Cooking"))
-            #expect(try await Self.word(bed, path) == "postponed")
+            #expect(try await Self.word(bed, path) == .postponed)
             _ = try bed.write(Self.stranger("Gardening"))
-            #expect(try await Self.word(bed, path) == "postponed")
+            #expect(try await Self.word(bed, path) == .postponed)
             #expect(try await bed.heldDocument()?.sightings == 2)
             #expect(try await bed.guids() == ["a", "b", "c", "d"])
 
             // When the show is back
             _ = try bed.write(Self.show("Show", [TestFeed.item("e", day: 9), TestFeed.item("d", day: 4)]))
-            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await Self.word(bed, path) == .imported)
 
             // Then nothing is left of them
             #expect(try await bed.guids() == ["a", "b", "c", "d", "e"])
@@ -40,14 +40,14 @@ struct HeldAgreementTests {
 
     @Test func theThirdInARowIsBelievedWhateverItSays() async throws {
         try await Self.afterFirstImport { bed, path in
-            var words: [String] = []
+            var words: [ImportOutcome.Word?] = []
             for name in ["Cooking", "Gardening", "Fishing", "Sailing"] {
                 _ = try bed.write(
                     Self.stranger(name).replacing("isPermaLink=\"false\">", with: "isPermaLink=\"false\">\(name)-")
                 )
                 words.append(try await Self.word(bed, path))
             }
-            #expect(words == ["postponed", "postponed", "imported", "postponed"])
+            #expect(words == [.postponed, .postponed, .imported, .postponed])
             // With the one before it, which would be gone else
             let titles = try await bed.episodes().map(\.episode.title)
             #expect(Set(titles).isSuperset(of: ["Gardening 1", "Fishing 1"]))
@@ -150,7 +150,7 @@ struct HeldAgreementTests {
                 let done = try await bed.importFiles([path]).results.first
                 #expect(said?.outcome == done?.outcome)
                 #expect(said?.warnings.asIfDone == done?.warnings.asIfDone)
-                if isHeld { #expect(said?.outcome.word == "postponed") }
+                if isHeld { #expect(said?.outcome.word == .postponed) }
                 isHeld = false
             }
         }
@@ -160,16 +160,16 @@ struct HeldAgreementTests {
         let first = Self.show("Show of 1 November", [TestFeed.item("n1", day: 1)])
         try await Self.afterFirstImport(of: first) { bed, path in
             _ = try bed.write(Self.show("Show of 2 November", [TestFeed.item("n2", day: 2)]))
-            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await Self.word(bed, path) == .imported)
             // On another site it may be one of several.
             _ = try bed.write(Self.show("Show of 3 November", [TestFeed.item("n3", day: 3)], site: "other.example"))
-            #expect(try await Self.word(bed, path) == "postponed")
+            #expect(try await Self.word(bed, path) == .postponed)
         }
     }
 
     @Test func knownEpisodesAreRewrittenOnlyIfTwoDocumentsWouldDoItAlike() async throws {
         try await Self.afterFirstImport { bed, path in
-            var words: [String] = []
+            var words: [ImportOutcome.Word?] = []
             for name in ["Cooking", "Gardening", "Gardening"] {
                 let items = ["d", "c", "b", "a"].map { guid in
                     TestFeed.item(guid, title: "\(name) \(guid)").replacing("//media.", with: "//\(name.lowercased()).")
@@ -179,7 +179,7 @@ struct HeldAgreementTests {
                 _ = try bed.write(Self.show("Show", items, channel: channel))
                 words.append(try await Self.word(bed, path))
             }
-            #expect(words == ["postponed", "postponed", "imported"])
+            #expect(words == [.postponed, .postponed, .imported])
             #expect(try await bed.episodes().map(\.episode.title).sorted() == "abcd".map { "Gardening \($0)" })
         }
     }
@@ -211,7 +211,7 @@ struct HeldAgreementTests {
             for _ in 0..<times {
                 bed.advance(hours: 24)
                 _ = try bed.write(document(5, -1))
-                #expect(try await Self.word(bed, path) == "postponed")
+                #expect(try await Self.word(bed, path) == .postponed)
             }
             #expect(try await bed.history()?.isGUIDUnreliable == (times == 2))
 
@@ -220,7 +220,7 @@ struct HeldAgreementTests {
             _ = try bed.write(document(6, 0))
 
             // Then no episode has another's row
-            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await Self.word(bed, path) == .imported)
             #expect(try await bed.episodes().map(\.episode.title) == (1...6).map { "Part \($0)" })
             #expect(try await bed.heldDocument() == nil)
             let keys = try await bed.read { unit throws(PersistenceError) in
@@ -237,12 +237,12 @@ struct HeldAgreementTests {
         try await Self.afterFirstImport(of: long) { bed, path in
             let items = [TestFeed.item("y", day: 8), TestFeed.item("x", day: 7)]
             _ = try bed.write(Self.show("Cooking", items, site: "cooking.example"))
-            #expect(try await Self.word(bed, path) == "postponed")
+            #expect(try await Self.word(bed, path) == .postponed)
 
             // When the second one agrees, but for a date
             let built = "<lastBuildDate>Mon, 09 Nov 2026 09:00:00 GMT</lastBuildDate>"
             _ = try bed.write(Self.show("Cooking", items, site: "cooking.example", channel: built))
-            #expect(try await Self.word(bed, path) == "imported")
+            #expect(try await Self.word(bed, path) == .imported)
 
             // Then it is the document that the next ones are compared with
             #expect(try await bed.history()?.lastDocumentItemCount == 2)
@@ -276,8 +276,8 @@ struct HeldAgreementTests {
         return show(name, items, site: host)
     }
 
-    private static func word(_ bed: ImportTestBed, _ path: String) async throws -> String {
-        try await bed.importFiles([path]).results.first?.outcome.word ?? "none"
+    private static func word(_ bed: ImportTestBed, _ path: String) async throws -> ImportOutcome.Word? {
+        try await bed.importFiles([path]).results.first?.outcome.word
     }
 
     /// Runs a test on a store that knows the show.

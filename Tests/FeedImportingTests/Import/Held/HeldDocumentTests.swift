@@ -24,11 +24,11 @@ struct HeldDocumentTests {
             let second = try await bed.importFiles([path])
 
             // Then it is believed, and still nothing is deleted
-            #expect(second.results.first?.outcome.word == "imported")
+            #expect(second.results.first?.outcome.word == .imported)
             #expect(try await bed.subscription()?.state == .active)
             #expect(try await bed.held() == nil)
             #expect(try await bed.episodes().count == 4)
-            #expect(try await bed.importFiles([path], force: true).results.first?.outcome.word == "imported")
+            #expect(try await bed.importFiles([path], force: true).results.first?.outcome.word == .imported)
         }
     }
 
@@ -66,7 +66,7 @@ struct HeldDocumentTests {
             let (results, _) = try await bed.importFiles([path])
 
             // Then
-            #expect(results.first?.outcome.word == "imported")
+            #expect(results.first?.outcome.word == .imported)
             #expect(try await bed.held() == nil)
             #expect(try await bed.subscription()?.state == .active)
             #expect(try await bed.episodes().map(\.episode.guid) == ["a", "b", "c", "d"])
@@ -124,7 +124,7 @@ struct HeldDocumentTests {
             let result = try await importer.importHeldDocument(of: id)
 
             // Then
-            #expect(result?.outcome.word == "imported")
+            #expect(result?.outcome.word == .imported)
             #expect(try await bed.episodes().count == 6)
             #expect(try await bed.subscription()?.state == state)
             #expect(try await bed.subscription()?.nextDueAt == nil)

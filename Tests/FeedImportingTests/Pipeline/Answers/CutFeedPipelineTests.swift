@@ -27,7 +27,7 @@ struct CutFeedPipelineTests {
                     bed.clock.advance(by: .seconds(7200))
                 }
                 #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, nil, "\"1\"", "\"1\""])
-                #expect(results.map(\.outcome.word) == ["imported", "imported", "unchanged", "unchanged"])
+                #expect(results.map(\.outcome.word) == [.imported, .imported, .unchanged, .unchanged])
                 #expect(results.prefix(2).allSatisfy { !$0.warnings.isEmpty })
                 #expect(try await bed.subscription(Self.url)?.episodeCount == 1)
             }

@@ -133,7 +133,7 @@ struct CutOffLoadTests {
         let scheduler = bed.scheduler()
         let request = try #require(await scheduler.next())
         let start = bed.now
-        let failure = ImportFailure(stage: .load, kind: "cancelled", message: "", failureClass: .cancelled)
+        let failure = ImportFailure(stage: .load, kind: .cancelled, message: "", failureClass: .cancelled)
         var result = SchedulerTestBed.result(of: request, .failed(failure))
         result.isCutOff = true
         scheduler.finish(result)

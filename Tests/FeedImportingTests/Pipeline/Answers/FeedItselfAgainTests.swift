@@ -127,7 +127,7 @@ struct FeedItselfAgainTests {
     ])
     func whatIsWrittenOfADocumentThatIsNotBelievedStaysNoLongerThanTheFeedSaysSo(odd: String) async throws {
         try await Self.afterFirstImport { bed, feed in
-            #expect(try await feed.send(odd)?.outcome.word == "imported")
+            #expect(try await feed.send(odd)?.outcome.word == .imported)
             #expect(try await Self.titles(bed).contains("Error"))
 
             // When
@@ -135,7 +135,7 @@ struct FeedItselfAgainTests {
 
             // Then
             #expect(bed.server.requests.last?["If-None-Match"] == nil)
-            #expect(result?.outcome.word == "imported")
+            #expect(result?.outcome.word == .imported)
             #expect(try await Self.titles(bed) == ["Episode"])
             #expect(try await feed.send(Self.show)?.outcome == .unchanged(notModified: true))
         }
@@ -181,7 +181,7 @@ struct FeedItselfAgainTests {
             let without = TestFeed.rss(Self.items.filter { !$0.contains("e3") })
             _ = try await feed.send(without)
             _ = try await feed.send(TestFeed.rss([Self.items[0], Self.items[5]]))
-            #expect(try await feed.send(without)?.outcome.word == "imported")
+            #expect(try await feed.send(without)?.outcome.word == .imported)
             let removed = try await bed.read { unit throws(PersistenceError) in
                 try unit.episodes.identities(ofPodcast: 1).filter { $0.removedAt != nil }.map(\.key)
             }

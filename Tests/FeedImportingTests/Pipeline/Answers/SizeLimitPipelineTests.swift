@@ -27,7 +27,7 @@ struct SizeLimitPipelineTests {
                     if !isOfTheNetwork { request.options.sizeLimits.decodedBytes = Self.feed.utf8.count / 2 }
                 }.results.first
 
-                #expect(result?.outcome.word == "imported")
+                #expect(result?.outcome.word == .imported)
                 let warning = try #require(result?.warnings.first { $0.kind == .sizeLimit })
                 #expect(warning.detail.contains(isOfTheNetwork ? "transfer.wire-bytes" : "transfer.decoded-bytes"))
                 let count = try #require(try await bed.subscription(Self.url)?.episodeCount)
@@ -45,7 +45,7 @@ struct SizeLimitPipelineTests {
                 bed.clock.advance(by: .seconds(7200))
 
                 // When there is a limit, for long
-                var words: [String] = []
+                var words: [ImportOutcome.Word] = []
                 for (isForced, days) in [(true, 1), (false, 30), (false, 30)] {
                     let results = try await bed.importFeeds([Self.url]) { request in
                         request.force = isForced
@@ -56,7 +56,7 @@ struct SizeLimitPipelineTests {
                 }
 
                 // Then
-                #expect(words == ["imported", "unchanged", "imported"])
+                #expect(words == [.imported, .unchanged, .imported])
                 // Old validators are not sent.
                 #expect(bed.server.requests.map { $0["If-None-Match"] }.suffix(3) == [nil, "\"1\"", nil])
                 let episodes = try await bed.read { unit throws(PersistenceError) in
@@ -95,7 +95,7 @@ struct SizeLimitPipelineTests {
                     request.options.sizeLimits.decodedBytes = 5000
                 }.results.first
                 guard case .failed(let failure) = result?.outcome else { throw UnexpectedOutcome() }
-                #expect(failure.kind == "too-large")
+                #expect(failure.kind.rawValue == "too-large")
                 #expect(failure.message.contains("transfer.decoded-bytes"))
                 #expect(try await bed.subscription(Self.url) == nil)
             }

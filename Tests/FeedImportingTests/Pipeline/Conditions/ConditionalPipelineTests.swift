@@ -93,7 +93,7 @@ struct ConditionalPipelineTests {
                 for label in ["iso-8859-1", "koi8-r", "koi8-r"] {
                     charset.withLock { $0 = label }
                     let outcome = try await bed.importFeeds([Self.url]).results.first?.outcome.word
-                    #expect(outcome == (titles.count == 2 ? "unchanged" : "imported"))
+                    #expect(outcome == (titles.count == 2 ? .unchanged : .imported))
                     titles.append(
                         try await bed.read { unit throws(PersistenceError) in
                             try unit.podcasts.podcast(id: 1)?.podcast.title

@@ -109,7 +109,7 @@ struct FetchHistoryTests {
                 let fetches = try await bed.read { unit throws(PersistenceError) in
                     try unit.fetches.newest(of: 1)
                 }
-                #expect(fetches.first?.errorKind == "proxy" && fetches.first?.sent.isEmpty == true)
+                #expect(fetches.first?.errorKind?.rawValue == "proxy" && fetches.first?.sent.isEmpty == true)
             }
         )
     }

@@ -18,7 +18,7 @@ struct RefusedConditionsTests {
                 // Given a server that has refused conditions twice, and given the feed without them
                 var failed = 0
                 for _ in 0..<(failures + 3) {
-                    if try await bed.importFeeds([Self.url]).results.first?.outcome.word == "failed" { failed += 1 }
+                    if try await bed.importFeeds([Self.url]).results.first?.outcome.word == .failed { failed += 1 }
                     bed.clock.advance(by: .seconds(7200))
                 }
                 #expect(failed == failures)
@@ -57,7 +57,7 @@ struct RefusedConditionsTests {
             let fetches = history.map { letter in
                 var fetch = FetchRecord(at: Timestamp(epochSeconds: 0), outcome: "")
                 if letter.lowercased() == "c" { fetch.sent["If-None-Match"] = "\"1\"" }
-                if letter.isLowercase { (fetch.status, fetch.errorKind) = (400, "client-error") }
+                if letter.isLowercase { (fetch.status, fetch.errorKind) = (400, .forbidden) }
                 return fetch
             }
             #expect(RefusedConditions.count(before: fetches) == count, "\(history)")

@@ -53,7 +53,7 @@ struct ChangedWhileWaitingTests {
             // Then it is, in the turn of its new host and under the name that the feed had
             #expect(asked == [Self.first, Self.elsewhere])
             #expect(Set(results.map(\.feed)) == [Self.first, Self.second])
-            #expect(results.allSatisfy { $0.outcome.failure == nil && $0.outcome.word != "postponed" })
+            #expect(results.allSatisfy { $0.outcome.failure == nil && $0.outcome.word != .postponed })
         }
     }
 
@@ -75,7 +75,7 @@ struct ChangedWhileWaitingTests {
             // Then it is put off, and nobody has it any more
             #expect(asked == [Self.first])
             let result = try #require(results.first { $0.feed == Self.second })
-            #expect(result.outcome.word == "postponed" && result.warnings.map(\.kind.rawValue) == ["host-paused"])
+            #expect(result.outcome.word == .postponed && result.warnings.map(\.kind.rawValue) == ["host-paused"])
             let (id, now) = (try #require(result.subscriptionID), bed.clock.timestamp)
             let holder = try await bed.read { unit throws(PersistenceError) in
                 try unit.leases.holder(of: id, at: now)

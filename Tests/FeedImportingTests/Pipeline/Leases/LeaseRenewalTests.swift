@@ -41,7 +41,7 @@ struct LeaseRenewalTests {
 
             // And nobody keeps it when it has ended
             answer.come()
-            #expect(try await results.map(\.outcome.word) == ["unchanged"])
+            #expect(try await results.map(\.outcome.word) == [.unchanged])
             #expect(leaseClock.sleeperCount == 0)
         }
     }

@@ -144,7 +144,7 @@ struct RhythmScheduleTests {
         #expect(Set(looks).count > 50)
     }
 
-    // MARK: Silence
+    // MARK: - Silence
 
     @Test func aPodcastThatHasFallenSilentIsAskedOnceADay() throws {
         var bed = bed
@@ -173,7 +173,7 @@ struct RhythmScheduleTests {
         #expect(bed.success().rule == "rhythm")
     }
 
-    // MARK: Announcements
+    // MARK: - Announcements
 
     @Test func anAnnouncedEpisodeIsLookedForWhereThereIsNoHistory() throws {
         // Given a new show that announces every Tuesday at five

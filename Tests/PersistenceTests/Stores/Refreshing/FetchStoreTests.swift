@@ -19,7 +19,7 @@ struct FetchStoreTests {
             received: ["Cache-Control": "max-age=60"],
             redirects: [.init(status: 302, location: "https://cdn.example.com/")],
             seconds: ["connect": 0.125],
-            errorKind: "slow",
+            errorKind: .timeout,
             errorMessage: "it was slow"
         )
 
@@ -75,7 +75,7 @@ struct FetchStoreTests {
             try unit.fetches.record(good, of: id)
             for number in 1...1000 {
                 var fetch = FetchRecord(at: now.adding(seconds: Int64(number) * 300), outcome: "failed")
-                (fetch.errorKind, fetch.errorMessage) = ("offline", "no route")
+                (fetch.errorKind, fetch.errorMessage) = (.offline, "no route")
                 try unit.fetches.record(fetch, of: id)
             }
             return try unit.fetches.lastFreshness(of: id)
@@ -88,25 +88,25 @@ struct FetchStoreTests {
     @Test func countsHowOftenInARowAFeedFailedInOneWay() async throws {
         let store = try await TestStore(inMemory: true)
         let id = try await store.add().subscription
-        func streak(after kinds: [String?]) async throws -> FailureStreak {
+        func streak(after kinds: [ImportFailure.Kind?]) async throws -> FailureStreak {
             try await store.context.save { [now] unit throws(PersistenceError) in
                 for kind in kinds {
                     let count = try unit.fetches.newest(of: id).count
                     var fetch = FetchRecord(at: now.adding(seconds: Int64(count) * 60), outcome: "x")
-                    (fetch.errorKind, fetch.errorMessage) = (kind, kind)
+                    (fetch.errorKind, fetch.errorMessage) = (kind, kind?.rawValue)
                     try unit.fetches.record(fetch, of: id)
                 }
-                return try unit.fetches.failureStreak(of: id, kind: "gone")
+                return try unit.fetches.failureStreak(of: id, kind: .gone)
             }
         }
 
         #expect(try await streak(after: []) == FailureStreak())
-        #expect(try await streak(after: ["gone"]) == FailureStreak(count: 1, since: now))
-        #expect(try await streak(after: ["timeout"]) == FailureStreak())
-        #expect(try await streak(after: ["gone", "gone"]) == FailureStreak(count: 2, since: now.adding(seconds: 120)))
+        #expect(try await streak(after: [.gone]) == FailureStreak(count: 1, since: now))
+        #expect(try await streak(after: [.timeout]) == FailureStreak())
+        #expect(try await streak(after: [.gone, .gone]) == FailureStreak(count: 2, since: now.adding(seconds: 120)))
         // While the network is down nothing is learned of the feed
         #expect(
-            try await streak(after: ["offline", "offline", "gone"])
+            try await streak(after: [.offline, .offline, .gone])
                 == FailureStreak(count: 3, since: now.adding(seconds: 120))
         )
         #expect(try await streak(after: [nil]) == FailureStreak())

@@ -23,7 +23,7 @@ struct SubscriptionRefreshingTests {
     private func failure(after seconds: Int64 = 0, newState: SubscriptionState? = nil) -> RefreshFailure {
         RefreshFailure(
             at: now.adding(seconds: seconds),
-            kind: "gone",
+            kind: .gone,
             message: "it is gone",
             nextDueAt: now.adding(seconds: seconds + 60),
             newState: newState

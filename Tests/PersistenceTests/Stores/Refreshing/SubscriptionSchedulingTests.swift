@@ -157,7 +157,7 @@ struct SubscriptionSchedulingTests {
             _ = try unit.leases.take(2, owner: "a", at: now, until: now.adding(seconds: 300))
             for id in [Int64(3), 5] {
                 try unit.refreshes.recordFailure(
-                    RefreshFailure(at: now, kind: "timeout", message: "slow", nextDueAt: now.adding(seconds: 60)),
+                    RefreshFailure(at: now, kind: .timeout, message: "slow", nextDueAt: now.adding(seconds: 60)),
                     of: id
                 )
             }

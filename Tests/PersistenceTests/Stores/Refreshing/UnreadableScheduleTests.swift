@@ -83,7 +83,7 @@ struct UnreadableScheduleTests {
         let store = try await TestStore.withFeeds(dueIn: [0, 0])
         try await store.context.save { [now] unit throws(PersistenceError) in
             for id in Int64(1)...2 {
-                var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: now)
+                var failure = RefreshFailure(at: now, kind: .unauthorized, message: "who?", nextDueAt: now)
                 failure.newState = .needsAuth
                 try unit.refreshes.recordFailure(failure, of: id)
             }

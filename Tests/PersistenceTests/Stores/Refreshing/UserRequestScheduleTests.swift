@@ -13,7 +13,7 @@ struct UserRequestScheduleTests {
         let later = now.adding(seconds: 86_400)
         try await store.context.save { [now] unit throws(PersistenceError) in
             for id in Int64(1)...3 {
-                var refusal = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
+                var refusal = RefreshFailure(at: now, kind: .unauthorized, message: "who?", nextDueAt: later)
                 refusal.newState = .needsAuth
                 try unit.refreshes.recordFailure(refusal, of: id)
             }
@@ -41,7 +41,7 @@ struct UserRequestScheduleTests {
         // Given a feed that is gone, and one that is paused
         let store = try await TestStore.withFeeds(dueIn: [0, 0])
         try await store.context.save { [now] unit throws(PersistenceError) in
-            var failure = RefreshFailure(at: now, kind: "gone", message: "gone", nextDueAt: now.adding(seconds: 99_999))
+            var failure = RefreshFailure(at: now, kind: .gone, message: "gone", nextDueAt: now.adding(seconds: 99_999))
             failure.newState = .gone
             for id in Int64(1)...2 { try unit.refreshes.recordFailure(failure, of: id) }
             try unit.subscriptions.setState(.paused, of: 2, at: now)
@@ -66,7 +66,7 @@ struct UserRequestScheduleTests {
         let later = now.adding(seconds: 86_400)
         try await store.context.save { [now] unit throws(PersistenceError) in
             for id in Int64(1)...4 {
-                var failure = RefreshFailure(at: now, kind: "unauthorized", message: "who?", nextDueAt: later)
+                var failure = RefreshFailure(at: now, kind: .unauthorized, message: "who?", nextDueAt: later)
                 failure.newState = id == 4 ? nil : .needsAuth
                 try unit.refreshes.recordFailure(failure, of: id)
             }

@@ -86,7 +86,7 @@ struct DuplicateSubscriptionTests {
         let due = try await onStore(of: 2) { [now] unit throws(PersistenceError) in
             try unit.subscriptions.markDuplicate(1, of: 2, at: now)
             if hasFailed {
-                let failure = RefreshFailure(at: now, kind: "timeout", message: "no answer", nextDueAt: now)
+                let failure = RefreshFailure(at: now, kind: .timeout, message: "no answer", nextDueAt: now)
                 try unit.refreshes.recordFailure(failure, of: 1)
             } else {
                 let success = RefreshSuccess(at: now, validators: HTTPValidators(), nextDueAt: now)

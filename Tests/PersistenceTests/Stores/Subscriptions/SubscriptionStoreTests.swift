@@ -58,7 +58,7 @@ struct SubscriptionStoreTests {
         #expect(failing?.state == .held)
         #expect(failing?.failures == 1)
         #expect(failing?.failingSince == now)
-        #expect(failing?.lastError?.kind == "not-found")
+        #expect(failing?.lastError?.kind == .notFound)
         #expect(failing?.podcastID == nil)
     }
 

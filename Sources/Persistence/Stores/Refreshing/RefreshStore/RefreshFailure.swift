@@ -3,8 +3,7 @@ package import PodcastModel
 /// A refresh that failed.
 package struct RefreshFailure: Sendable, Hashable {
     package var at: Timestamp
-    /// A short, stable word such as `not-found`.
-    package var kind: String
+    package var kind: ImportFailure.Kind
     /// One line for people, secrets hidden.
     package var message: String
     package var nextDueAt: Timestamp
@@ -14,7 +13,7 @@ package struct RefreshFailure: Sendable, Hashable {
 
     package init(
         at: Timestamp,
-        kind: String,
+        kind: ImportFailure.Kind,
         message: String,
         nextDueAt: Timestamp,
         dueReasons: [DueReason] = [],

@@ -81,7 +81,7 @@ package struct RefreshStore {
             [
                 state.rawValue, failure.at.epochSeconds, before.isStopped, failure.nextDueAt.epochSeconds,
                 try reasons(failure.dueReasons, isRequested: before.isRequested, of: id),
-                failure.kind, failure.message, id, before.isRequested,
+                failure.kind.rawValue, failure.message, id, before.isRequested,
             ]
         )
         let fields: [String] =

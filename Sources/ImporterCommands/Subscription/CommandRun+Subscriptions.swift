@@ -6,9 +6,9 @@ extension CommandRun {
     ///
     /// - Parameters:
     ///   - results: the subscriptions as they are now.
-    ///   - deed: what was done to one, in words.
     ///   - asks: whether they are to be asked now, which the rest of a host puts off.
     ///   - quiet: whether the lines for people are left out.
+    ///   - deed: what was done to one, in words.
     /// - Throws: an error where JSON cannot be written.
     func report(
         _ results: [SubscriptionActionResult],

@@ -1,8 +1,8 @@
 /// Reads files of chapters in the JSON format 1.2 (feed formats I), which
 /// podcast:chapters points at.
 ///
-/// The chapters are of the same kind as those written inside a feed. Nothing is
-/// loaded here.
+/// The chapters are of the same kind as those written inside a feed, and what is
+/// not UTF-8 is read as in feeds. Nothing is loaded here.
 package struct ChaptersReader: Sendable {
     /// The largest file that is read.
     ///
@@ -30,14 +30,24 @@ package struct ChaptersReader: Sendable {
         guard bytes.count <= maximumBytes else {
             throw .limitExceeded(limit: "a file of chapters has at most \(maximumBytes) bytes")
         }
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ParsedChapters, FeedParsingError> in
-            do throws(FeedParsingError) {
-                return .success(try read(buffer, baseURL))
-            } catch {
-                return .failure(error)
+        let result = bytes.withUnsafeBufferPointer { buffer in
+            SourceText(buffer).withUTF8(buffer, httpCharset: nil) { utf8, _ in
+                guard let damaged = DamagedUTF8(utf8) else { return file(in: utf8, baseURL) }
+                return damaged.bytes.withUnsafeBufferPointer { file(in: $0, baseURL) }
             }
         }
         return try result.get()
+    }
+
+    private func file(
+        in bytes: UnsafeBufferPointer<UInt8>,
+        _ base: String?
+    ) -> Result<ParsedChapters, FeedParsingError> {
+        do throws(FeedParsingError) {
+            return .success(try read(bytes, base))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func read(

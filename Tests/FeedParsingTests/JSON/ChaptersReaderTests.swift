@@ -1,4 +1,5 @@
 import FeedParsing
+import Foundation
 import Testing
 
 /// Files of chapters in JSON (feed formats I).
@@ -71,6 +72,19 @@ struct ChaptersReaderTests {
         #expect(file.chapters.map(\.startSeconds) == [90, 3723.5])
         #expect(file.chapters.map(\.endSeconds) == [nil, nil])
         #expect(file.chapters.map(\.title) == [nil, nil])
+    }
+
+    /// As editors and shells of Windows write files.
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .windowsCP1252, .utf8])
+    func readsWhatIsNotUTF8(encoding: String.Encoding) throws {
+        let text = #"{"chapters":[{"startTime":0,"title":"Über Tauwerk – Größen"}]}"#
+        let mark = encoding == .windowsCP1252 ? "" : "\u{FEFF}"
+        let bytes = try #require((mark + text).data(using: encoding))
+
+        let file = try ChaptersReader().read(Array(bytes), baseURL: nil)
+
+        #expect(file.isComplete)
+        #expect(file.chapters.map(\.title) == ["Über Tauwerk – Größen"])
     }
 
     @Test func keepsWhatCameBeforeTheEndOfACutFile() throws {

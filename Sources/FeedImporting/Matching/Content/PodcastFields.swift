@@ -7,8 +7,14 @@ enum PodcastFields {
         alwaysSilent.union(table.filter { $0.isAlike(old, new) }.map(\.name))
     }
 
-    /// What its tool is called, where the next page is, and elements nobody knows: all of it is kept, and none is news.
-    private static let alwaysSilent: Set<String> = ["generator", "nextPageURL", "extensions"]
+    /// What its tool is called and when that ran, where the next page is, and elements nobody knows: all of it is kept,
+    /// and none is news.
+    ///
+    /// The dates alone store nothing (``PodcastContentHash``), but beside a picture whose token is new they are others
+    /// in every document as well.
+    private static let alwaysSilent: Set<String> = [
+        "generator", "lastBuildAt", "publishedAt", "nextPageURL", "extensions",
+    ]
 
     private struct Field: Sendable {
         let name: String

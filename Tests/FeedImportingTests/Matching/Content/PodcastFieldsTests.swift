@@ -40,6 +40,8 @@ struct PodcastFieldsTests {
         ("description", { $0.description = "a  b\n" }, { $0.description = "a b" }),
         ("title", { $0.title = "a  b" }, { $0.title = "a b" }),
         ("generator", { $0.generator = "build 1" }, { $0.generator = "build 2" }),
+        ("lastBuildAt", { $0.lastBuildAt = .day(1) }, { $0.lastBuildAt = .day(2) }),
+        ("publishedAt", { _ in }, { $0.publishedAt = .day(2) }),
         ("extensions", { $0.extensions = [:] }, { $0.extensions = ["urn:x": []] }),
         (
             "persons", { $0.persons = [Person(name: "A", imageURL: picture + "?t=1")] },

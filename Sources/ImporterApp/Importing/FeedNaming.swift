@@ -49,7 +49,7 @@ struct FeedNaming: Sendable {
     static func noFeed(of number: String) -> ImportFailure {
         ImportFailure(
             stage: .load,
-            kind: "invalid-address",
+            kind: .invalidAddress,
             message: "\(number): there is no such subscription, and no such file; see `podimport subscription list`",
             failureClass: .usage
         )

@@ -72,9 +72,10 @@ extension Database {
         var number: CInt = 0
         var log: UnsafeMutablePointer<sqlite3_file>?
         if sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK, let log,
-            let methods = log.pointee.pMethods
+            // The log of a store in memory cannot be asked.
+            let control = log.pointee.pMethods?.pointee.xFileControl
         {
-            _ = methods.pointee.xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number)
+            _ = control(log, SQLITE_FCNTL_LAST_ERRNO, &number)
         }
         if number == 0 { sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_LAST_ERRNO, &number) }
         return number

@@ -17,8 +17,9 @@ struct PersistenceContextTests {
         #expect(keys == ["guid-1"])
     }
 
-    @Test func leavesNothingBehindWhenTheUnitThrows() async throws {
-        let store = try await TestStore()
+    @Test(arguments: [false, true])
+    func leavesNothingBehindWhenTheUnitThrows(inMemory: Bool) async throws {
+        let store = try await TestStore(inMemory: inMemory)
         let added = try await store.add()
         let before = try await store.integers("SELECT count(*) FROM change")
 

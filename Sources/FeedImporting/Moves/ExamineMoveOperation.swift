@@ -63,7 +63,9 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             _ = try await noteProblem("it leads into a private network")
             return .refused(.privateNetwork, seen.target)
         }
-        if candidate.cause == .newFeedURL, leadsBack(loaded.response, document) {
+        if candidate.cause == .newFeedURL,
+            candidate.leadsBack(to: loaded.response.finalURL, announcing: document.podcast.newFeedURL)
+        {
             return try await noteProblem("it leads back to where the feed is")
         }
         // The move was announced too soon: what is new would be missed where it still is.
@@ -78,18 +80,6 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             }
             return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
         }
-    }
-
-    /// Whether the new address redirects to where the feed is, which would only be asked by way of it, or announces in
-    /// its turn that the feed is there: nobody can tell which of two that point at each other is out of date (http
-    /// polling A4 48).
-    private func leadsBack(_ response: FeedResponse, _ document: FeedDocument) -> Bool {
-        let announced = MoveCandidate(
-            from: candidate.target.string,
-            response: nil,
-            announced: document.podcast.newFeedURL
-        )
-        return [response.finalURL, announced?.target].contains { $0?.dedupKey == candidate.from.dedupKey }
     }
 
     /// Why nothing could be read at the new address, in one line.

@@ -73,6 +73,20 @@ struct MoveCandidate: Hashable, Sendable {
         }
     }
 
+    /// Whether the new address redirects to where the feed is, which would only be asked by way of it, or announces in
+    /// its turn that the feed is there: nobody can tell which of two that point at each other is out of date (http
+    /// polling A4 48).
+    ///
+    /// - Parameters:
+    ///   - end: where the new address redirects to; itself if it does not.
+    ///   - announced: what the document there says of its own address.
+    /// - Returns: whether it does; never where the new address is the same with https.
+    func leadsBack(to end: FeedURL?, announcing announced: String?) -> Bool {
+        guard target.dedupKey != from.dedupKey else { return false }
+        let next = MoveCandidate(from: target.string, response: nil, announced: announced)?.target
+        return [end, next].contains { $0?.dedupKey == from.dedupKey }
+    }
+
     /// Feeds commonly name themselves in another spelling; only https for
     /// http is a move.
     private static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {

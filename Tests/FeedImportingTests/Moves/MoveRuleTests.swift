@@ -137,6 +137,29 @@ struct MoveRuleTests {
         #expect(candidate?.target.string == target)
     }
 
+    @Test(
+        arguments: [
+            ("http://show.example/feed", "https://show.example/feed", nil, nil, false),
+            ("http://show.example/feed", "https://show.example/feed", nil, "https://show.example/feed", false),
+            ("http://show.example/feed", "https://show.example/feed", nil, "http://show.example/feed", false),
+            ("http://show.example/feed", "https://show.example/feed", "https://www.show.example/feed", nil, false),
+            ("http://show.example/feed", "https://new.example/feed", nil, nil, false),
+            ("http://show.example/feed", "https://new.example/feed", "https://show.example/feed", nil, true),
+            ("http://show.example/feed", "https://new.example/feed", nil, "https://www.show.example/feed", true),
+            ("https://show.example/feed", "https://new.example/feed", nil, "http://show.example/feed", true),
+        ] as [(String, String, String?, String?, Bool)]
+    )
+    func anAddressThatPointsBackIsToldFromTheSameWithHTTPS(
+        feedURL: String,
+        announced: String,
+        end: String?,
+        announcedThere: String?,
+        leadsBack: Bool
+    ) throws {
+        let candidate = try #require(MoveCandidate(from: feedURL, response: nil, announced: announced))
+        #expect(candidate.leadsBack(to: try FeedURL(end ?? announced), announcing: announcedThere) == leadsBack)
+    }
+
     @Test func aPermanentRedirectOutOfHTTPSIsRefusedAndSoTold() throws {
         let (feedURL, announced) = ("https://show.example/feed", "https://new.example/feed")
         var response = FeedResponse()

@@ -147,7 +147,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
 
     private func namedFeeds() throws(ImporterAppError) -> [NamedFeed] {
-        let named = feed.enumerated().map { NamedFeed(text: $1, place: "--feed \($0 + 1)") }
+        let named = feed.enumerated().map { NamedFeed(text: $1, place: "feed \($0 + 1) of the command line") }
         return named + (try FeedListFile.feeds(in: feedsFrom))
     }
 }

@@ -3,7 +3,7 @@ import PodcastModel
 /// A feed as the user named it, and where.
 struct NamedFeed: Sendable {
     let text: String
-    /// Such as `--feed 2` or `line 3 of feeds.txt`.
+    /// Such as `line 3 of feeds.txt`, or `feed 2 of the command line`; `--feed 2` means subscription 2.
     let place: String
 }
 

@@ -62,8 +62,8 @@ struct ImportPrinterTests {
     @Test func feedsThatLookAlikeAreToldApart() {
         // Given
         let feeds = NamedFeeds([
-            NamedFeed(text: "https://a.example/secret1", place: "--feed 1"),
-            NamedFeed(text: "https://a.example/secret2", place: "--feed 2"),
+            NamedFeed(text: "https://a.example/secret1", place: "feed 1"),
+            NamedFeed(text: "https://a.example/secret2", place: "feed 2"),
             NamedFeed(text: "https://b.example/f", place: "line 3 of l.txt"),
             NamedFeed(text: "https://anna:x@a.example/secret2", place: "line 4 of l.txt"),
         ])
@@ -75,21 +75,21 @@ struct ImportPrinterTests {
         }
 
         // Then
-        #expect(label("https://a.example/secret1") == "--feed 1")
-        #expect(label("https://a.example/secret2") == "--feed 2 or line 4 of l.txt")
+        #expect(label("https://a.example/secret1") == "feed 1")
+        #expect(label("https://a.example/secret2") == "feed 2 or line 4 of l.txt")
         #expect(label("https://b.example/f") == nil)
         #expect(label("https://a.example/secret1", number: 12) == "subscription 12")
         let result = FeedImportResult(feed: "https://a.example/secret1", outcome: .failed(failure))
-        #expect(ImportPrinter.complaint(of: result, failure, label: "--feed 1") == "--feed 1: \(failure.message)")
+        #expect(ImportPrinter.complaint(of: result, failure, label: "feed 1") == "feed 1: \(failure.message)")
         let other = ImportFailure(stage: .import, kind: .busy, message: "busy")
         #expect(
-            ImportPrinter.complaint(of: result, other, label: "--feed 1") == "--feed 1 (https://a.example/…): busy"
+            ImportPrinter.complaint(of: result, other, label: "feed 1") == "feed 1 (https://a.example/…): busy"
         )
         let terminal = Terminal(isTerminal: false, width: 80, usesColor: false)
         let late = FeedImportResult(feed: "https://a.example/secret1", outcome: .postponed(until: nil))
         #expect(
-            ImportPrinter.text(of: late, label: "--feed 1", for: terminal)
-                == "--feed 1 (https://a.example/…): postponed"
+            ImportPrinter.text(of: late, label: "feed 1", for: terminal)
+                == "feed 1 (https://a.example/…): postponed"
         )
     }
 

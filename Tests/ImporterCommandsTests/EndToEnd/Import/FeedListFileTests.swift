@@ -33,7 +33,7 @@ struct FeedListFileTests {
             let followed = try await bed.podimport("import", "--all")
 
             // Then
-            for place in ["--feed 1", "line 3 of \(list)", "line 4 of \(list)"] {
+            for place in ["feed 1 of the command line", "line 3 of \(list)", "line 4 of \(list)"] {
                 let address = "http://127.0.0.1:\(server.port)/…"
                 #expect(named.errors.contains("podimport: \(place): feed loading: \(address): "), "\(place)")
             }

@@ -30,17 +30,18 @@ package struct ChangeOutput: Sendable {
 
     /// The file that is appended to; nil if the output is something else.
     ///
-    /// - Throws: ``ImporterAppError`` of the kind ``ImporterAppError/Kind/storage`` if it was deleted meanwhile: what is
-    ///   written to it then is lost with the process.
+    /// - Throws: ``ImporterAppError`` of the kind ``ImporterAppError/Kind/storage`` if it, or a file that is written from
+    ///   its beginning, was deleted meanwhile: what is written to it then is lost with the process.
     func file() throws(ImporterAppError) -> File? {
         guard let status = FileStatus(descriptor: fileDescriptor) else { throw failure() }
-        guard status.kind == .regular, fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
+        guard status.kind == .regular else { return nil }
         guard status.hasName || !isNamed else {
             throw ImporterAppError(
                 .storage,
-                "the file that the changes are appended to was deleted; start again with another, which goes on from here"
+                "the file that the changes are written to was deleted; start again with another, which goes on from here"
             )
         }
+        guard fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
         return File(name: "\(status.identity)", size: status.size)
     }
 

@@ -129,12 +129,13 @@ struct ChangeReaderTests {
         try await store.close()
     }
 
-    @Test func nothingIsDeliveredToAFileThatWasDeleted() async throws {
+    @Test(arguments: [O_APPEND, O_TRUNC])
+    func nothingIsDeliveredToAFileThatWasDeleted(mode: Int32) async throws {
         // Given a reader of whom a file has the first changes
         let store = try await store()
         try await add(1...3, to: store)
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-        let output = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        let output = open(path, O_WRONLY | O_CREAT | mode | O_CLOEXEC, 0o600)
         defer { close(output) }
         let reader = reader(of: store, to: output)
         try await reader.run()

@@ -49,19 +49,24 @@ struct OutagePipelineTests {
         }
     }
 
-    @Test func onlyAFeedThatIsFollowedIsSaidToBeTriedAgain() async throws {
+    @Test(arguments: [SubscriptionState.paused, .unfollowed, .active])
+    func onlyAFeedThatIsFollowedIsSaidToBeTriedAgain(state: SubscriptionState) async throws {
+        let new = "http://new.example/feed"
         try await Self.run { bed in
-            // When none can be reached of feeds that are followed and one that is not
-            let new = "http://new.example/feed"
-            let (results, _) = try await bed.importFeeds([new] + Self.feeds, isNetworkDown: true)
+            // Given feeds that are followed, and one that may be
+            try await Self.setState(state, ofFirstIn: bed)
 
-            // Then all are told of the outage, and that one of nothing that will not be
+            // When none of them can be reached, and a new one neither
+            let (results, _) = try await bed.importFeeds([new] + Self.feeds, isNamed: true, isNetworkDown: true)
+
+            // Then all are told of the outage, and those of nothing that will not be
             let told = results.filter { Self.kind($0) == "offline" }
-            #expect(told.contains { $0.feed == new })
+            #expect(Set(told.map(\.feed)).isSuperset(of: [new, Self.feeds[0]]))
+            let stopped: Set = state == .active ? [new] : [new, Self.feeds[0]]
             for result in told {
                 let message = try #require(result.outcome.failure?.message)
                 #expect(message.contains("the network here seems to be down"))
-                #expect(message.contains("tried again") == (result.feed != new))
+                #expect(message.contains("tried again") == !stopped.contains(result.feed))
             }
         }
     }
@@ -369,6 +374,13 @@ struct OutagePipelineTests {
                     try await test(bed)
                 }
             )
+        }
+    }
+
+    private static func setState(_ state: SubscriptionState, ofFirstIn bed: WebTestBed) async throws {
+        let now = bed.clock.timestamp
+        try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.subscriptions.setState(state, of: 1, at: now)
         }
     }
 

@@ -130,8 +130,9 @@ extension FeedImportJob {
     /// Ends a feed that was not reached because our own network is down, or wants a log-in.
     private func excuse(_ error: FeedLoadingError, until: Timestamp) {
         let failure = FeedImportError.load(error).failure(now: tools.now())
-        // A feed that is not followed is not tried again by itself.
-        let outlook = request.refreshState == nil ? [] : ["it will be tried again soon"]
+        // A feed that is not followed, or is paused, is not tried again by itself.
+        let isStopped = request.refreshState?.state.isStopped ?? true
+        let outlook = isStopped ? [] : ["it will be tried again soon"]
         if error.isOfNetworkLogIn {
             // It says itself what is the matter.
             fail(failure.excused(outlook), .logIn(until: until), until: until)

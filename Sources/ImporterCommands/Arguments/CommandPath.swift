@@ -66,11 +66,15 @@ enum CommandPath {
         }
     }
 
-    /// The command that a word may have meant: one that is spelled much like it, or begins in the same way.
+    /// The command that a word may have meant: one that it is the beginning of, or that is spelled much like it, or
+    /// begins in the same way.
     private static func nearest(to name: String, among commands: [any ParsableCommand.Type]) -> String? {
         let names = commands.flatMap { [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases }
-        let limit = name.count < 4 ? 1 : max(2, name.count / 3)
-        return NearestName.nearest(to: name, among: names, within: limit)
-            ?? names.first { $0.count >= 5 && name.lowercased().hasPrefix($0.prefix(5)) }
+        let word = name.lowercased()
+        // One letter says nothing.
+        guard word.count > 1 else { return nil }
+        let limit = word.count < 4 ? 1 : max(2, word.count / 3)
+        return names.first { $0.hasPrefix(word) } ?? NearestName.nearest(to: word, among: names, within: limit)
+            ?? names.first { $0.count >= 5 && word.hasPrefix($0.prefix(5)) }
     }
 }

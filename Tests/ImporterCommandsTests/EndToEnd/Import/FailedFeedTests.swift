@@ -263,7 +263,8 @@ struct FailedFeedTests {
         (["--quiet", "export"], "did you mean 'opml export'?"),
         (["ls"], "did you mean 'subscription list' or 'episode list'?"),
         (["--dry-run", "backup"], "did you mean 'store backup'?"),
-        (["subscribe", "https://example.com/"], "did you mean 'subscription'?"), (["subs"], "did you mean 'sub'?"),
+        (["subscribe", "https://example.com/"], "did you mean 'subscription'?"), (["subs"], "mean 'subscription'?"),
+        (["imp"], "did you mean 'import'?"), (["op"], "did you mean 'opml'?"), (["e"], "a feed is given as --feed e."),
         (["version"], "did you mean '--version'?"),
     ])
     func saysWhatAWordIsCalledHere(arguments: [String], complaint: String) async throws {

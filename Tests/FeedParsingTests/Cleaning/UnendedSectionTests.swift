@@ -137,6 +137,21 @@ struct UnendedSectionTests {
         #expect(feed.items.first?.description?.hasSuffix("cut off") == true)
     }
 
+    @Test(arguments: ["", "<description>Notes</description>"])
+    func aSectionAboutEndsOfItemsEndsWithItsElementWhereThatHasAnEnd(notes: String) throws {
+        let about = "<description><![CDATA[write </item> last</description>"
+        let file = "<enclosure url=\"https://a.example/1.mp3\"/>"
+        let next = "<item><title>Two</title><guid>2</guid>\(notes)</item>"
+
+        let feed = try parse(
+            FeedText.rss("<title>Show</title><item><title>One</title><guid>1</guid>\(about)\(file)</item>\(next)")
+        )
+
+        #expect(feed.items.map(\.guid) == ["1", "2"])
+        #expect(feed.items.map(\.enclosures.count) == [1, 0])
+        #expect(feed.items.first?.description == "write </item> last")
+    }
+
     /// An element that nobody reads, with fields and a section in it.
     @Test(arguments: [
         "<![CDATA[</item> and </foo:a>]]>", "<!CDATA[</item> and </foo:a>]]>", "< ![CDATA[</item> and </foo:a>]]>",

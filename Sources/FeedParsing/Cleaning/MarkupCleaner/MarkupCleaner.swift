@@ -140,12 +140,13 @@ struct MarkupCleaner: ~Copyable {
         guard let element = open.last else { return nil }
         if let end { return UnendedSection.end(of: bytes(element.name), in: input, start..<end) }
         let limit = MarkupScanner(input, at: start).sectionStart() ?? input.count
-        let tag = endTag(of: element.name, in: start..<limit)
-        // The element may have no end, either: then the one that comes is that of the next item.
+        let tag = firstTag("</", of: element.name, in: start..<limit)
         guard element.isInItem else { return tag }
         let itemEnd = itemTags.firstEnd(in: input, from: start)
-        let isItsItem = itemEnd < tag ?? limit && itemTags.first(in: input, from: start) == itemEnd
-        return isItsItem ? itemEnd : tag
+        guard itemEnd < tag ?? limit, itemTags.first(in: input, from: start) == itemEnd else { return tag }
+        // The element may have no end, either: then the one that comes is that of another, which begins in between.
+        guard let tag, firstTag("<", of: element.name, in: itemEnd..<tag) == nil else { return itemEnd }
+        return tag
     }
 
     /// Where the end of a section is that stands last in a range, and has spaces in it or lacks a character: `]] >`.
@@ -161,13 +162,13 @@ struct MarkupCleaner: ~Copyable {
         return drop(0x5D) || hasBracket ? rest.endIndex : nil
     }
 
-    /// Where an element ends first.
-    private func endTag(of name: Range<Int>, in range: Range<Int>) -> Int? {
+    /// Where a tag with a name is first that begins with "<" or "</".
+    private func firstTag(_ mark: StaticString, of name: Range<Int>, in range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(input, at: range.lowerBound)
         var index = range.lowerBound
-        while let start = scanner.find("</", from: index, before: range.upperBound) {
-            if isName(name, at: start + 2) { return start }
-            index = start + 2
+        while let start = scanner.find(mark, from: index, before: range.upperBound) {
+            index = start + mark.utf8CodeUnitCount
+            if isName(name, at: index) { return start }
         }
         return nil
     }

@@ -152,8 +152,14 @@ extension LoopCore {
     /// Lets a transfer whose request was not sent try again on a connection of its own.
     private func startAnew(_ transfer: Transfer, _ easy: EasyHandle) {
         curl_multi_remove_handle(multi, easy.pointer)
-        easy.openNewConnection()
-        if curl_multi_add_handle(multi, easy.pointer) != CURLM_OK {
+        // Headers may have come: libcurl itself tries again where HTTP/2 has refused the stream behind them.
+        let next = EasyHandle.isReusable ? easy : EasyHandle()
+        guard let next, next === easy || next.prepare(for: transfer, share: share) == nil else {
+            return remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
+        }
+        transfer.easy = next
+        next.openNewConnection()
+        if curl_multi_add_handle(multi, next.pointer) != CURLM_OK {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
         }
     }

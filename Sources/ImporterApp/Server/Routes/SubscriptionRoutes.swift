@@ -73,7 +73,7 @@ struct SubscriptionRoutes {
                 message: "expected application/json: {\"feed\": \"https://example.com/feed.xml\"}"
             )
         }
-        let wanted = try Self.wish(in: try await body(of: request))
+        let wanted = try Self.followRequest(in: try await body(of: request))
         let new = try newSubscription(wanted)
         let now = source.now()
         let (outcome, use) = try await source.save { unit throws(PersistenceError) in
@@ -87,7 +87,7 @@ struct SubscriptionRoutes {
         return response
     }
 
-    private static func wish(in body: Data) throws -> FollowRequest {
+    private static func followRequest(in body: Data) throws -> FollowRequest {
         do {
             let names = try JSONDecoder().decode([String: Anything].self, from: body).keys.sorted()
             if let unknown = names.first(where: { !FollowRequest.names.contains($0) }) {

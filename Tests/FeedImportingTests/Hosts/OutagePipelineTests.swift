@@ -380,7 +380,9 @@ struct OutagePipelineTests {
     private static func setState(_ state: SubscriptionState, ofFirstIn bed: WebTestBed) async throws {
         let now = bed.clock.timestamp
         try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.subscriptions.setState(state, of: 1, at: now)
+            // Its number is of the turn in which it came.
+            guard let first = try unit.subscriptions.subscription(matching: feeds[0]) else { return }
+            try unit.subscriptions.setState(state, of: first.id, at: now)
         }
     }
 

@@ -126,6 +126,6 @@ final class OutageWatch: Sendable {
 extension DueReason {
     /// Our own network is down.
     static func outage(until: Timestamp) -> DueReason {
-        DueReason(rule: "outage", detail: "the network here seems to be down", notBefore: until)
+        DueReason(rule: .outage, detail: "the network here seems to be down", notBefore: until)
     }
 }

@@ -15,7 +15,7 @@ struct FeedDelay: Sendable {
     var reasons: [DueReason] {
         let weight = reason.notBefore ?? dueAt
         // What was added to the feed's own time adds nothing to one that is later.
-        let ownReasons = weight == dueAt ? ownReasons.filter { $0.rule != "spread" } : ownReasons
+        let ownReasons = weight == dueAt ? ownReasons.filter { $0.rule != .spread } : ownReasons
         let stronger = ownReasons.firstIndex { $0.notBefore.map { $0 > weight } ?? false } ?? ownReasons.endIndex
         return ownReasons[..<stronger] + [reason] + ownReasons[stronger...]
     }
@@ -23,7 +23,7 @@ struct FeedDelay: Sendable {
     /// The same, out of the hours and days that the feed asks to skip (http polling A2 26).
     func outside(_ times: SkipTimes?, by spread: Spread) -> FeedDelay {
         guard let (dueAt, skipped) = times?.move(dueAt, by: spread) else { return self }
-        let others = ownReasons.filter { $0.rule != "skip-hours" && $0.rule != "skip-days" }
+        let others = ownReasons.filter { $0.rule != .skipHours && $0.rule != .skipDays }
         return FeedDelay(reason: reason, ownReasons: others + [skipped], dueAt: dueAt, askedAt: askedAt)
     }
 
@@ -35,7 +35,7 @@ struct FeedDelay: Sendable {
     /// - Returns: the delay; this one if the feed's server was asked, or if that is earlier.
     func keeping(_ dueAt: Timestamp?, because reasons: [DueReason]) -> FeedDelay {
         guard askedAt == nil, let dueAt, dueAt > self.dueAt else { return self }
-        let others = reasons.filter { ![reason.rule, "in-flight", "interrupted"].contains($0.rule) }
+        let others = reasons.filter { ![reason.rule, .inFlight, .interrupted].contains($0.rule) }
         return FeedDelay(reason: reason, ownReasons: others, dueAt: dueAt)
     }
 }

@@ -37,9 +37,6 @@ package struct HostRule: Hashable, Sendable {
         HostRule(hostSuffix: "reddit.com", spacing: .seconds(60)),
     ]
 
-    /// The rule's name in what is said of a feed's next time.
-    static let reason = "host-rule"
-
     /// What is said of a feed that waits for its host's sake.
     func detail(_ seconds: Int64) -> String {
         "\(hostSuffix) is asked at most once in \(DurationText.of(seconds))"

@@ -59,14 +59,14 @@ extension RefreshDecision {
             waits.add(reason.rule, notBefore.seconds(since: change.askedAt), reason.detail)
         }
         let isRuled = Set(change.reasons.map(\.rule))
-        if !isRuled.contains("no-validators") { waits.addOwnInterval() }
+        if !isRuled.contains(.noValidators) { waits.addOwnInterval() }
         if change.state.failures > 0 {
             waits.addDormancy(state.hints)
-            let isAnswered = isRuled.contains("retry-after")
+            let isAnswered = isRuled.contains(.retryAfter)
             newState = waits.add(RefreshTrouble(kind: change.errorKind), isAnswered: isAnswered)
             waits.spreadAfterFailure()
         } else {
-            if isRuled.isDisjoint(with: ["max-age", "expires"]) { waits.add(change.freshness) }
+            if isRuled.isDisjoint(with: [.maxAge, .expires]) { waits.add(change.freshness) }
             waits.addRhythm(state.hints)
             waits.spreadAfterSuccess()
             newState = nil
@@ -78,12 +78,12 @@ extension RefreshDecision {
     }
 
     /// It is not an interval that is waited for.
-    private static let immediateRules: Set = ["in-flight", "interrupted", "retry", "changed", "unreadable"]
+    private static let immediateRules: Set<DueReason.Rule> = [.inFlight, .interrupted, .retry, .changed, .unreadable]
 
     /// What somebody else asked for.
-    private static let lastingRules: Set = [
-        HostRule.reason, "no-validators", "max-age", "expires", "retry-after", "rate-limited", "needs-auth", "gone",
-        "outage", "local-trouble", "host-paused",
+    private static let lastingRules: Set<DueReason.Rule> = [
+        .hostRule, .noValidators, .maxAge, .expires, .retryAfter, .rateLimited, .needsAuth, .gone, .outage,
+        .localTrouble, .hostPaused,
     ]
 }
 

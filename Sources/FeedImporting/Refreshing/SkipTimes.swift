@@ -25,12 +25,12 @@ struct SkipTimes {
 
     /// The end of the skipped time that a moment lies in, and what is skipped
     /// there; nil if the moment is as good as any.
-    func end(ofBlockAt moment: Timestamp) -> (end: Timestamp, rule: String)? {
+    func end(ofBlockAt moment: Timestamp) -> (end: Timestamp, rule: DueReason.Rule)? {
         let first = SkipTimes.hour(of: moment)
         guard isSkipped(first) else { return nil }
         // Some hour of some day is free, or the list would have been ignored.
         let free = (first...first + 24 * 8).first { !isSkipped($0) } ?? first
-        return (Timestamp(epochSeconds: free * 3600), isSkippedDay(first) ? "skip-days" : "skip-hours")
+        return (Timestamp(epochSeconds: free * 3600), isSkippedDay(first) ? .skipDays : .skipHours)
     }
 
     /// Where a moment is moved that lies in skipped time, and why: somewhere in the first hour after it (A2 24, 26); nil

@@ -30,7 +30,7 @@ extension WaitRules {
         // A feed that is gone is not asked more often because it is gone in
         // another way: most lose their server next.
         if state.state == .gone {
-            add("gone", policy.goneInterval, "the server has said that the feed is gone for good")
+            add(.gone, policy.goneInterval, "the server has said that the feed is gone for good")
             return nil
         }
         switch trouble {
@@ -39,7 +39,7 @@ extension WaitRules {
         case .rateLimited:
             if !isAnswered {
                 backOff(limit: policy.longestBackOff)
-                add("rate-limited", policy.rateLimitedInterval, "the server says it was asked too often")
+                add(.rateLimited, policy.rateLimitedInterval, "the server says it was asked too often")
             }
         case .refused:
             backOff(limit: policy.longestBackOff)
@@ -48,10 +48,10 @@ extension WaitRules {
         case .noData:
             break
         case .needsAuth:
-            add("needs-auth", policy.needsAuthInterval, "the server wants other credentials")
+            add(.needsAuth, policy.needsAuthInterval, "the server wants other credentials")
             return .needsAuth
         case .withheldCredentials:
-            add("needs-auth", policy.needsAuthInterval, "it was not asked: its password is not sent without TLS")
+            add(.needsAuth, policy.needsAuthInterval, "it was not asked: its password is not sent without TLS")
             return .needsAuth
         case .gone(let before):
             return addGone(before.count + 1, since: before.since ?? now)
@@ -74,7 +74,7 @@ extension WaitRules {
     mutating func addOwnInterval() {
         guard state.lastSuccessAt != nil, state.validators.isEmpty, state.bodyDigest != nil, state.isLoadedByHTTP
         else { return }
-        add("no-validators", policy.intervalWithoutValidators, "each answer of the server is the whole document")
+        add(.noValidators, policy.intervalWithoutValidators, "each answer of the server is the whole document")
     }
 
     /// Doubles the feed's interval with each failure in a row (A3 39, 41).
@@ -88,18 +88,18 @@ extension WaitRules {
         let doubled = max(own, min(own << doublings, limit))
         let isWithin = isJittered && doubled > own
         let seconds = isWithin ? own + spread.offset(in: doubled - own, at: now) : doubled
-        add("back-off", seconds, "attempt \(attempt) in a row that failed")
+        add(.backOff, seconds, "attempt \(attempt) in a row that failed")
         isSpread = isWithin
     }
 
     /// 410 is believed when it was said often enough for long enough (A3 37).
     private mutating func addGone(_ sightings: Int, since: Timestamp) -> SubscriptionState? {
         guard sightings >= policy.goneSightings, now.seconds(since: since) >= policy.goneAfter else {
-            add("gone", policy.goneCheckInterval, "the server says the feed is gone; it is asked again to be sure")
+            add(.gone, policy.goneCheckInterval, "the server says the feed is gone; it is asked again to be sure")
             return nil
         }
         add(
-            "gone",
+            .gone,
             policy.goneInterval,
             "the server has said \(sightings) times in a row that the feed is gone for good"
         )

@@ -39,7 +39,7 @@ extension WaitRules {
         guard let newest = newestRelease(in: state.releaseTimes, until: now),
             policy.isDormant(since: newest, history, isSerial: isSerial, now: now)
         else { return false }
-        add("dormant", policy.dormantInterval, Self.silence(since: newest, history))
+        add(.dormant, policy.dormantInterval, Self.silence(since: newest, history))
         return true
     }
 

@@ -7,13 +7,13 @@ extension WaitRules {
         addRule(of: response)
         if response.status != nil, response.validators.isEmpty {
             add(
-                "no-validators",
+                .noValidators,
                 policy.intervalWithoutValidators,
                 "the server offers neither ETag nor Last-Modified, so each answer is the whole document"
             )
         } else if leadsElsewhereEachTime(response) {
             add(
-                "no-validators",
+                .noValidators,
                 policy.intervalWithoutValidators,
                 "the server redirects to another address each time, so each answer is the whole document"
             )
@@ -36,13 +36,13 @@ extension WaitRules {
         guard !response.redirects.isEmpty, let url = response.finalURL,
             let rule = policy.hostRule(forFeedURL: url.string), let minimum = rule.minimumInterval
         else { return }
-        add(HostRule.reason, minimum, rule.detail(minimum))
+        add(.hostRule, minimum, rule.detail(minimum))
     }
 
     /// The document ends too soon, and elsewhere each time: no validators can be kept for it (A2 18).
     mutating func addWholeDocuments() {
         add(
-            "no-validators",
+            .noValidators,
             policy.intervalWithoutValidators,
             "the validators of such a document are not kept, so each answer is all of it"
         )
@@ -51,7 +51,7 @@ extension WaitRules {
     /// The server gives validators, and refuses what is asked with them (A1 12, A2 18).
     mutating func addRefusedConditions() {
         add(
-            "no-validators",
+            .noValidators,
             policy.intervalWithoutValidators,
             "the server refuses requests with its ETag or Last-Modified, so each answer is the whole document"
         )
@@ -60,16 +60,16 @@ extension WaitRules {
     /// What the document says, or the last one said (A2 25 to 29).
     mutating func add(_ hints: PollingHints) {
         if let ttl = hints.ttlMinutes {
-            addBelieved("ttl", Int64(ttl) * 60) { "the feed asks for \($0) between two looks (ttl)" }
+            addBelieved(.ttl, Int64(ttl) * 60) { "the feed asks for \($0) between two looks (ttl)" }
         }
         if let period = hints.updatePeriodSeconds {
-            addBelieved("update-period", Int64(period)) { "the feed is updated every \($0) (sy:updatePeriod)" }
+            addBelieved(.updatePeriod, Int64(period)) { "the feed is updated every \($0) (sy:updatePeriod)" }
         }
         if hints.usesPodping && policy.hasPodpingListener {
-            add("podping", policy.podpingInterval, "the feed announces its episodes by Podping, and somebody listens")
+            add(.podping, policy.podpingInterval, "the feed announces its episodes by Podping, and somebody listens")
         }
         if hints.isComplete || hints.updateFrequency?.complete == true {
-            add("complete", policy.completeInterval, "the podcast is complete; it is looked at in case it comes back")
+            add(.complete, policy.completeInterval, "the podcast is complete; it is looked at in case it comes back")
         }
     }
 
@@ -102,13 +102,13 @@ extension WaitRules {
         let remaining = byDirective ?? byExpires
         guard let remaining, remaining > interval else { return }
         let source = byDirective != nil ? "Cache-Control" : "Expires"
-        addBelieved(byDirective != nil ? "max-age" : "expires", remaining) {
+        addBelieved(byDirective != nil ? .maxAge : .expires, remaining) {
             "the server says the document stays as it is for \($0) (\(source))"
         }
     }
 
     /// Takes a wait that somebody asks for, as far as it is believed (A2 20, 25, 27), and says so where that is less.
-    private mutating func addBelieved(_ rule: String, _ asked: Int64, _ detail: (String) -> String) {
+    private mutating func addBelieved(_ rule: DueReason.Rule, _ asked: Int64, _ detail: (String) -> String) {
         let believed = min(asked, policy.maximumInterval)
         add(
             rule,

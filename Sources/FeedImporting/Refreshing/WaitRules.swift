@@ -5,7 +5,7 @@ import PodcastModel
 struct WaitRules {
     private struct Wait {
         let seconds: Int64
-        let rule: String
+        let rule: DueReason.Rule
         let detail: String
     }
 
@@ -50,7 +50,7 @@ struct WaitRules {
     }
 
     /// Takes a rule; one that asks for less than the feed's interval has no say.
-    mutating func add(_ rule: String, _ seconds: Int64, _ detail: @autoclosure () -> String) {
+    mutating func add(_ rule: DueReason.Rule, _ seconds: Int64, _ detail: @autoclosure () -> String) {
         guard waits.isEmpty || seconds > interval else { return }
         let place = waits.firstIndex { $0.seconds > seconds } ?? waits.endIndex
         waits.insert(Wait(seconds: seconds, rule: rule, detail: isTold ? detail() : ""), at: place)
@@ -61,7 +61,7 @@ struct WaitRules {
     /// than the feed's interval.
     mutating func addRhythm(_ seconds: Int64, isAimed: Bool, isSpread: Bool, _ detail: String) {
         guard seconds >= longest else { return }
-        waits.append(Wait(seconds: seconds, rule: "rhythm", detail: detail))
+        waits.append(Wait(seconds: seconds, rule: .rhythm, detail: detail))
         dueAt = now.adding(seconds: longest)
         (followsRhythm, self.isAimed, isSpreadByRhythm) = (true, isAimed, isSpread)
     }
@@ -81,7 +81,7 @@ struct WaitRules {
         let believed = min(retryAfter.rest(from: now), policy.longestRetryAfter)
         if believed < asked { disbelievedRetryAfter = asked }
         let limit = believed < asked ? "; \(DurationText.of(believed)) of it are believed" : ""
-        add("retry-after", believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
+        add(.retryAfter, believed, "the server asks for \(DurationText.of(asked)) of rest (Retry-After)\(limit)")
     }
 
     /// Moves the time out of the hours and days that the feed asks to skip.
@@ -99,7 +99,7 @@ struct WaitRules {
         if spreadSeconds > 0 {
             reasons.append(
                 DueReason(
-                    rule: "spread",
+                    rule: .spread,
                     detail: "\(DurationText.of(spreadSeconds)) more, so that feeds do not come all at once"
                 )
             )
@@ -137,11 +137,11 @@ private struct FeedInterval {
         }
     }
 
-    var rule: String {
+    var rule: DueReason.Rule {
         switch source {
-        case .policy: "interval"
-        case .feed: "override"
-        case .host: HostRule.reason
+        case .policy: .interval
+        case .feed: .override
+        case .host: .hostRule
         }
     }
 

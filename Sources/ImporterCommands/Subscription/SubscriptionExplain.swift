@@ -125,7 +125,9 @@ extension SubscriptionExplain {
         var table = TextTable([
             .init(title: "Rule"), .init(title: "Not before (UTC)"), .init(title: "Why", isFlexible: true),
         ])
-        for reason in reasons { table.add([reason.rule, HumanText.timeInColumn(reason.notBefore), reason.detail]) }
+        for reason in reasons {
+            table.add([reason.rule.rawValue, HumanText.timeInColumn(reason.notBefore), reason.detail])
+        }
         return table
     }
 

@@ -36,7 +36,7 @@ enum ColumnJSON {
         guard !reasons.isEmpty else { return }
         for (place, reason) in reasons.enumerated() {
             bytes += place == 0 ? "[{\"rule\":".utf8 : ",{\"rule\":".utf8
-            JSONValue.write(reason.rule, to: &bytes)
+            JSONValue.write(reason.rule.rawValue, to: &bytes)
             bytes += ",\"detail\":".utf8
             JSONValue.write(reason.detail, to: &bytes)
             bytes += ",\"notBefore\":".utf8

@@ -20,6 +20,6 @@ package struct ImportWarning: Hashable, Sendable, Codable {
     ///   - reason: what it waits for.
     ///   - detail: what to say of it; nil for what the rule says.
     package init(_ reason: DueReason, detail: String? = nil) {
-        self.init(kind: Kind(rawValue: reason.rule), detail: detail ?? reason.detail)
+        self.init(kind: Kind(rawValue: reason.rule.rawValue), detail: detail ?? reason.detail)
     }
 }

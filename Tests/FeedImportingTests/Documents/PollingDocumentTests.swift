@@ -1,8 +1,9 @@
 import Foundation
+import PodcastModel
 import TestSupport
 import Testing
 
-/// The tables of docs/Polling.md, which say which test holds which rule.
+/// The tables of docs/Polling.md, which say what the rules in `explain` mean, and which test holds which rule.
 struct PollingDocumentTests {
     /// One row: the numbers of its rules, and what its last cell says.
     private struct Row {
@@ -63,6 +64,18 @@ struct PollingDocumentTests {
                 }
             }
         }
+    }
+
+    @Test func everyRuleInExplainIsDocumentedAndNoOther() throws {
+        let page = try Repository.text("docs/Polling.md")
+        let start = try #require(page.range(of: "\n### The rules in `explain`\n")).upperBound
+        let end = try #require(page.range(of: "\n### ", range: start..<page.endIndex)).lowerBound
+        let documented = DocumentedWords.inFirstCells(of: page[start..<end])
+        let rules = try DocumentedWords.named(in: "Sources/PodcastModel/Stored/Refreshing/DueReason+Rules.swift").values
+        let states = SubscriptionState.allCases.filter(\.isStopped).map(\.rawValue)
+
+        #expect(rules.count > 25 && states.count == 2)
+        #expect(documented.sorted() == (rules + states).sorted())
     }
 
     /// A1 to A8 are numbered through to 78, A11 has 89 and 90; A9 and A10 are

@@ -15,9 +15,7 @@ struct ResultsDocumentTests {
             page = page[try #require(page.range(of: "\n**`\(stage)`**")).upperBound...]
             page = page[..<(page.range(of: "\n**`")?.lowerBound ?? page.endIndex)]
         }
-        let rows = page.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        let cells = rows.map { $0.dropFirst(2).prefix { $0 != "|" } }
-        return Set(cells.flatMap { $0.matches(of: /`([a-z-]+)`/).map { String($0.1) } })
+        return DocumentedWords.inFirstCells(of: page)
     }
 
     /// The words of an error by the switch that gives them.
@@ -28,18 +26,12 @@ struct ResultsDocumentTests {
         return Set(text[start.upperBound..<end.lowerBound].matches(of: /"([a-z-]+)"/).map { String($0.1) })
     }
 
-    /// The words that have a name in the program, by that name.
-    private static func words(namedIn path: String) throws -> [String: String] {
-        let names = try Repository.text(path).matches(of: /static let (\w+) = Self\(rawValue: "([a-z-]+)"\)/)
-        return Dictionary(uniqueKeysWithValues: names.map { (String($0.1), String($0.2)) })
-    }
-
     private static let failures = "Sources/PodcastModel/Importing/ImportFailure+Kinds.swift"
     private static let warnings = "Sources/PodcastModel/Importing/ImportWarning+Kinds.swift"
 
     /// The words of the failures that the pipeline itself makes, with their stage where that is always the same.
     private static func failuresOfThePipeline() throws -> [(word: String, stage: String?)] {
-        let words = try words(namedIn: failures)
+        let words = try DocumentedWords.named(in: failures)
         let folder = Repository.root + "/Sources/FeedImporting"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return try files.filter { $0.hasSuffix(".swift") }.flatMap { file in
@@ -55,8 +47,8 @@ struct ResultsDocumentTests {
         let loading = try Self.words(ofErrorIn: "Sources/FeedLoading/Errors/FeedLoadingError.swift")
         let parsing = try Self.words(ofErrorIn: "Sources/FeedParsing/FeedParsingError.swift")
         let storing = try Self.words(ofErrorIn: "Sources/Persistence/PersistenceError.swift")
-        let failures = Set(try Self.words(namedIn: Self.failures).values)
-        let warnings = Set(try Self.words(namedIn: Self.warnings).values)
+        let failures = Set(try DocumentedWords.named(in: Self.failures).values)
+        let warnings = Set(try DocumentedWords.named(in: Self.warnings).values)
         #expect(loading.count > 30 && parsing.count > 10 && storing.count > 20)
         #expect(failures.count > 15 && warnings.count > 30)
         let defects = FeedWarning.Kind.allCases.map(\.rawValue)

@@ -31,7 +31,7 @@ struct NetworkLogInTests {
                 let id = try unit.subscriptions.subscription(matching: Self.feeds[0])?.id ?? 0
                 return (try unit.refreshes.dueReasons(of: id), try unit.fetches.newest(of: id, limit: 1))
             }
-            #expect(reasons.0.map(\.rule) == ["outage"])
+            #expect(reasons.0.map(\.rule) == [.outage])
             #expect(reasons.1.first?.errorMessage?.contains("wants a log-in") == true)
         }
     }

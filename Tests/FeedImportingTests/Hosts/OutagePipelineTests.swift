@@ -154,7 +154,7 @@ struct OutagePipelineTests {
                 let rules = try await bed.read { [id = feed.id] unit throws(PersistenceError) in
                     try unit.refreshes.dueReasons(of: id).map(\.rule)
                 }
-                #expect(rules == ["local-trouble"])
+                #expect(rules == [.localTrouble])
             }
         }
     }

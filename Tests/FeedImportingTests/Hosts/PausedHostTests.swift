@@ -211,7 +211,7 @@ struct PausedHostTests {
                     try unit.refreshes.dueReasons(of: 1)
                 }
                 #expect(try await bed.subscription(url)?.nextDueAt == dueAt)
-                #expect(Set(reasons.map(\.rule)).isSuperset(of: ["host-paused", "interval"]))
+                #expect(Set(reasons.map(\.rule)).isSuperset(of: [.hostPaused, .interval]))
                 #expect(bed.asked.count == 2)
             }
         )
@@ -299,8 +299,8 @@ struct PausedHostTests {
                 }
                 #expect(fetches.first?.outcome == "postponed")
                 #expect(fetches.first?.at == now)
-                #expect(reasons.map(\.rule).suffix(1) == ["retry-after"])
-                #expect(reasons.map(\.rule).contains("host-paused"))
+                #expect(reasons.map(\.rule).suffix(1) == [.retryAfter])
+                #expect(reasons.map(\.rule).contains(.hostPaused))
             }
         )
     }

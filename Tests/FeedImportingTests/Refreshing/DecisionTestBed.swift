@@ -69,7 +69,7 @@ extension RefreshDecision {
     var wait: Int64 { dueAt.seconds(since: DecisionTestBed.now) }
 
     /// The rule that decided.
-    var rule: String? { reasons.last?.rule }
+    var rule: DueReason.Rule? { reasons.last?.rule }
 
     /// Whether the wait is so long, or up to a tenth longer.
     func waits(_ seconds: Int64) -> Bool { (seconds...seconds + seconds / 10).contains(wait) }

@@ -54,7 +54,7 @@ struct EarlyRequestTests {
                 }
                 let due = try #require(state?.nextDueAt)
                 #expect(due >= end.adding(seconds: -60))
-                #expect(reasons.last?.rule == "retry-after")
+                #expect(reasons.last?.rule == .retryAfter)
             }
         )
     }
@@ -70,7 +70,7 @@ struct EarlyRequestTests {
         case .retryAndPause:
             _ = try unit.refreshes.request(of: 1, at: now)
             let end = now.adding(seconds: 3600)
-            let pause = DueReason(rule: "host-paused", detail: "its host rests", notBefore: end)
+            let pause = DueReason(rule: .hostPaused, detail: "its host rests", notBefore: end)
             try unit.refreshes.postpone(1, until: end, reasons: [pause])
         }
     }

@@ -24,7 +24,7 @@ struct FailureScheduleTests {
         let decision = bed.error(error)
 
         #expect((Int64.hour...2 * .hour).contains(decision.wait))
-        #expect(decision.rule == "back-off")
+        #expect(decision.rule == .backOff)
         #expect(decision.newState == nil)
     }
 
@@ -44,16 +44,18 @@ struct FailureScheduleTests {
 
     private static let rest = RetryAfter.seconds(400_000)
 
-    @Test(arguments: [
-        (FeedLoadingError.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(10_800)), 3, "retry-after"),
-        (.notFound(feed: feed, retryAfter: .seconds(10_800)), 3, "retry-after"),
-        (.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(5400)), 2, "back-off"),
-        (.redirectLoop(feed: feed, answer: AnswerHead(status: 302, retryAfter: .seconds(86_400))), 24, "retry-after"),
-    ])
+    @Test(
+        arguments: [
+            (.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(10_800)), 3, .retryAfter),
+            (.notFound(feed: feed, retryAfter: .seconds(10_800)), 3, .retryAfter),
+            (.forbidden(feed: feed, isBotWall: false, retryAfter: .seconds(5400)), 2, .backOff),
+            (.redirectLoop(feed: feed, answer: AnswerHead(status: 302, retryAfter: .seconds(86_400))), 24, .retryAfter),
+        ] as [(FeedLoadingError, Int64, DueReason.Rule)]
+    )
     func rules32And39WhatIsAskedForIsTheLeastWaitAndIsNotDoubled(
         error: FeedLoadingError,
         hours: Int64,
-        rule: String
+        rule: DueReason.Rule
     ) {
         let decision = bed.error(error)
         #expect(decision.waits(hours * .hour))
@@ -101,7 +103,7 @@ struct FailureScheduleTests {
         let decision = bed.failure(.transient)
 
         #expect((Int64.hour...2 * .hour).contains(decision.wait))
-        #expect(!decision.reasons.contains { $0.rule == "no-validators" })
+        #expect(!decision.reasons.contains { $0.rule == .noValidators })
     }
 
     @Test func rule41AFeedWithoutValidatorsIsNotAskedMoreOftenBecauseItFails() {
@@ -132,7 +134,7 @@ struct FailureScheduleTests {
         bed.state.releaseTimes = [bed.now.adding(seconds: -400 * .day)]
 
         #expect(bed.failure(.transient).waits(.day))
-        #expect(bed.failure(.transient).reasons.map(\.rule).contains("dormant"))
+        #expect(bed.failure(.transient).reasons.map(\.rule).contains(.dormant))
         bed.state.overrides = [RefreshOverride.interval: "2h"]
         #expect(bed.failure(.transient).wait <= 4 * .hour)
     }
@@ -149,7 +151,7 @@ struct FailureScheduleTests {
         let decision = bed.error(.offline(feed: Self.feed))
 
         #expect((Int64.hour...2 * .hour).contains(decision.wait))
-        #expect(decision.rule == "back-off")
+        #expect(decision.rule == .backOff)
     }
 
     @Test func rule16AnUnsolicitedNotModifiedIsAskedAgainAfterTheNormalInterval() {
@@ -193,7 +195,7 @@ struct FailureScheduleTests {
             let decision = bed.error(.unauthorized(feed: Self.feed, status: status))
             #expect(decision.waits(.day))
             #expect(decision.newState == .needsAuth)
-            #expect(decision.rule == "needs-auth")
+            #expect(decision.rule == .needsAuth)
         }
     }
 
@@ -251,7 +253,7 @@ struct FailureScheduleTests {
             bed.state.failures = failures
             let decision = bed.error(error)
             #expect(decision.waits(7200))
-            #expect(decision.rule == "retry-after")
+            #expect(decision.rule == .retryAfter)
         }
     }
 
@@ -271,12 +273,12 @@ struct FailureScheduleTests {
     }
 
     /// Somebody has asked before the time had come.
-    @Test(arguments: ["max-age", "expires", "retry-after"])
-    func rules19And39AFailureTakesNothingBackOfWhatTheServerAskedFor(rule: String) {
-        func reason(_ rule: String, _ seconds: Int64) -> DueReason {
+    @Test(arguments: [DueReason.Rule.maxAge, .expires, .retryAfter])
+    func rules19And39AFailureTakesNothingBackOfWhatTheServerAskedFor(rule: DueReason.Rule) {
+        func reason(_ rule: DueReason.Rule, _ seconds: Int64) -> DueReason {
             DueReason(rule: rule, detail: "of before", notBefore: DecisionTestBed.now.adding(seconds: seconds))
         }
-        let earlier = [reason("spread", 0), reason(rule, 5 * .day), reason("rhythm", 6 * .day)]
+        let earlier = [reason(.spread, 0), reason(rule, 5 * .day), reason(.rhythm, 6 * .day)]
         for trouble in [RefreshTrouble.transient, .rateLimited, .notFound, .refused] {
             let decision = bed.failure(trouble, earlier: earlier)
             #expect(decision.waits(5 * .day))
@@ -284,7 +286,7 @@ struct FailureScheduleTests {
             #expect(decision.reasons.last?.detail == "of before")
         }
         // What has passed, or is less than the failure asks for, has no say
-        #expect(bed.failure(.transient, earlier: [reason(rule, -60)]).rule == "back-off")
+        #expect(bed.failure(.transient, earlier: [reason(rule, -60)]).rule == .backOff)
         #expect(bed.failure(.rateLimited, earlier: [reason(rule, 60)]).waits(2 * .hour))
     }
 
@@ -292,7 +294,7 @@ struct FailureScheduleTests {
     @Test func rule39ARedirectsWishForRestDoesNotAnswerWhatTheNextServerLeavesOpen() {
         #expect(bed.failure(.rateLimited, redirects: .seconds(5)).waits(2 * .hour))
         #expect(bed.failure(.rateLimited, retryAfter: .seconds(60), redirects: .seconds(90_000)).waits(90_000))
-        #expect(bed.failure(.transient, redirects: .seconds(5)).rule == "back-off")
+        #expect(bed.failure(.transient, redirects: .seconds(5)).rule == .backOff)
         #expect(bed.failure(.transient, redirects: .seconds(90_000)).waits(90_000))
     }
 

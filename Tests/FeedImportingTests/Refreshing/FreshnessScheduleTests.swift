@@ -13,14 +13,14 @@ struct FreshnessScheduleTests {
         let decision = bed.success(status: status)
 
         #expect(decision.waits(.hour))
-        #expect(decision.rule == "interval")
+        #expect(decision.rule == .interval)
     }
 
     @Test func rule18AsksOnceADayWhereThereAreNoValidators() {
         let decision = bed.success(etag: nil)
 
         #expect(decision.waits(.day))
-        #expect(decision.rule == "no-validators")
+        #expect(decision.rule == .noValidators)
     }
 
     @Test func rule18ALastModifiedAloneIsAValidator() {
@@ -51,7 +51,7 @@ struct FreshnessScheduleTests {
             }
         }
         #expect(decision(before: "https://cdn.example/feed?sign=1").waits(.day))
-        #expect(decision(before: "https://cdn.example/feed?sign=1").rule == "no-validators")
+        #expect(decision(before: "https://cdn.example/feed?sign=1").rule == .noValidators)
         // Once asked there with conditions, or if the feed has only now begun to redirect, it is a feed as any
         #expect(decision(before: "https://cdn.example/feed?sign=2", sent: "\"1\"").waits(.hour))
         #expect(decision(before: "https://cdn.example/feed?sign=2").waits(.hour))
@@ -69,7 +69,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success(status: status) { $0.freshness.cacheControl = "public, Max-Age=\"7200\"" }
 
         #expect(decision.waits(2 * .hour))
-        #expect(decision.rule == "max-age")
+        #expect(decision.rule == .maxAge)
         #expect(decision.reasons.last?.notBefore == bed.now.adding(seconds: 2 * .hour))
     }
 
@@ -101,7 +101,7 @@ struct FreshnessScheduleTests {
         }
 
         #expect(decision.waits(2 * .hour))
-        #expect(decision.rule == "expires")
+        #expect(decision.rule == .expires)
     }
 
     @Test func rule19ExpiresCountsFromNowWithoutADate() {
@@ -115,7 +115,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success { $0.freshness.expires = expires }
 
         #expect(decision.waits(.hour))
-        #expect(decision.rule == "interval")
+        #expect(decision.rule == .interval)
     }
 
     @Test(arguments: ["s-maxage=80000", "no-cache, max-age=80000", "no-store, max-age=80000", "must-revalidate"])
@@ -138,7 +138,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success(hints: PollingHints(ttlMinutes: minutes))
 
         #expect(decision.waits(hours * .hour))
-        #expect(decision.rule == (hours > 1 ? "ttl" : "interval"))
+        #expect(decision.rule == (hours > 1 ? .ttl : .interval))
         #expect(decision.reasons.last?.detail.hasSuffix("; 24 h of it are believed") == (minutes > 1440))
     }
 
@@ -157,7 +157,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success(hints: hints)
 
         #expect(decision.waits(7 * .day))
-        #expect(decision.rule == "complete")
+        #expect(decision.rule == .complete)
         #expect(decision.newState == nil, "shows come back")
     }
 
@@ -184,7 +184,7 @@ struct FreshnessScheduleTests {
         let decision = bed.success(status: status) { $0.freshness.retryAfter = .seconds(2 * .hour) }
 
         #expect(decision.waits(2 * .hour))
-        #expect(decision.rule == "retry-after")
+        #expect(decision.rule == .retryAfter)
     }
 
     /// Each server speaks for itself, and none of them is to be asked too soon.
@@ -199,7 +199,7 @@ struct FreshnessScheduleTests {
         }
 
         #expect(decision.waits(90_000))
-        #expect(decision.rule == "retry-after")
+        #expect(decision.rule == .retryAfter)
     }
 
     @Test func theStrongestRuleIsLastAndTheWeakestFirst() {
@@ -207,7 +207,7 @@ struct FreshnessScheduleTests {
             $0.freshness.cacheControl = "max-age=18000"
         }
 
-        #expect(decision.reasons.map(\.rule) == ["spread", "interval", "ttl", "max-age", "no-validators"])
+        #expect(decision.reasons.map(\.rule) == [.spread, .interval, .ttl, .maxAge, .noValidators])
         let times = decision.reasons.compactMap(\.notBefore)
         #expect(times.count == 4)
         #expect(times == times.sorted())

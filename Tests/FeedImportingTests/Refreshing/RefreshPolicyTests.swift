@@ -28,7 +28,7 @@ struct RefreshPolicyTests {
         bed.policy.hostRules = [HostRule(hostSuffix: "slow.example", minimumInterval: 5 * .hour)]
 
         #expect(bed.success().waits(5 * .hour))
-        #expect(bed.success().rule == "host-rule")
+        #expect(bed.success().rule == .hostRule)
         #expect(bed.failure(.transient).wait >= 5 * .hour)
         bed.policy.hostRules = [HostRule(hostSuffix: "slow.example", minimumInterval: 60)]
         #expect(bed.success().waits(.hour))
@@ -47,7 +47,7 @@ struct RefreshPolicyTests {
             $0.finalURL = target
             $0.redirects = [RedirectHop(status: 302, location: target)]
         }
-        #expect(first.waits(5 * .hour) && first.rule == "host-rule")
+        #expect(first.waits(5 * .hour) && first.rule == .hostRule)
 
         // Later it is known, whatever the answer
         bed.state.validators = HTTPValidators(etag: "\"1\"", url: target.string)
@@ -73,7 +73,7 @@ struct RefreshPolicyTests {
         bed.state.overrides = [RefreshOverride.interval: text]
 
         #expect(bed.success().waits(seconds))
-        #expect(bed.success().rule == "override")
+        #expect(bed.success().rule == .override)
     }
 
     @Test(arguments: ["", "soon", "-1", "0", "6 weeks", "99999999999999999999", "9223372036854775807d"])

@@ -14,7 +14,7 @@ struct RememberedScheduleTests {
         return try #require(state)
     }
 
-    private func reasons(of bed: ImportTestBed) async throws -> [String] {
+    private func reasons(of bed: ImportTestBed) async throws -> [DueReason.Rule] {
         try await bed.read { unit throws(PersistenceError) in
             try unit.refreshes.dueReasons(of: 1).map(\.rule)
         }
@@ -40,8 +40,8 @@ struct RememberedScheduleTests {
             #expect(hints.skipHours == [2, 0] || hints.skipHours == [0, 2])
             #expect(hints.skipDays == ["Sunday"])
             #expect(hints.isComplete)
-            #expect(try await reasons(of: bed).contains("ttl"))
-            #expect(try await reasons(of: bed).contains("complete"))
+            #expect(try await reasons(of: bed).contains(.ttl))
+            #expect(try await reasons(of: bed).contains(.complete))
         }
     }
 
@@ -49,11 +49,11 @@ struct RememberedScheduleTests {
         try await ImportTestBed.run { bed in
             let path = try bed.write(Self.feed("<ttl>600</ttl>"))
             try await bed.importFiles([path])
-            #expect(try await reasons(of: bed).contains("ttl"))
+            #expect(try await reasons(of: bed).contains(.ttl))
             _ = try bed.write(Self.feed(""))
             try await bed.importFiles([path])
 
-            #expect(try await !reasons(of: bed).contains("ttl"))
+            #expect(try await !reasons(of: bed).contains(.ttl))
             #expect(try await state(of: bed).hints == PollingHints())
         }
     }
@@ -78,7 +78,7 @@ struct RememberedScheduleTests {
             #expect(more.count == 21)
             #expect(more.first == Timestamp(rfc3339: "2026-11-21T06:00:00Z"))
             #expect(more == more.sorted(by: >))
-            #expect(try await reasons(of: bed).contains("rhythm"))
+            #expect(try await reasons(of: bed).contains(.rhythm))
         }
     }
 
@@ -111,7 +111,7 @@ struct RememberedScheduleTests {
 
             // Then it was taken once
             #expect(count == 1)
-            #expect(try await reasons(of: bed) == ["in-flight"])
+            #expect(try await reasons(of: bed) == [.inFlight])
             bed.advance(hours: 1)
             #expect(try await lease(bed, after: 0).count == 1)
         }
@@ -151,16 +151,16 @@ struct RememberedScheduleTests {
             let before = try await state(of: bed)
             let taken = try #require(try await lease(bed, after: 0).first)
             #expect(taken == before)
-            #expect(try await reasons(of: bed) == ["in-flight"])
+            #expect(try await reasons(of: bed) == [.inFlight])
 
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 try unit.leases.giveBack(taken, owner: "test")
             }
 
             #expect(try await state(of: bed) == before)
-            #expect(try await reasons(of: bed) == ["interrupted"])
+            #expect(try await reasons(of: bed) == [.interrupted])
             #expect(try await lease(bed, after: 0).count == 1)
-            #expect(try await reasons(of: bed) == ["in-flight"])
+            #expect(try await reasons(of: bed) == [.inFlight])
         }
     }
 

@@ -16,7 +16,7 @@ struct SkipTimesTests {
 
         let end = try #require(Timestamp(rfc3339: "2026-11-21T11:00:00Z"))
         #expect((0..<3600).contains(decision.dueAt.seconds(since: end)))
-        #expect(decision.rule == "skip-hours")
+        #expect(decision.rule == .skipHours)
         #expect(decision.reasons.last?.notBefore == end)
     }
 
@@ -37,7 +37,7 @@ struct SkipTimesTests {
 
         let monday = try #require(Timestamp(rfc3339: "2026-11-23T00:00:00Z"))
         #expect((0..<3600).contains(decision.dueAt.seconds(since: monday)))
-        #expect(decision.rule == "skip-days")
+        #expect(decision.rule == .skipDays)
     }
 
     @Test func rule26HoursAndDaysAddUp() throws {

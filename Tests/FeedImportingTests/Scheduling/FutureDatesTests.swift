@@ -64,7 +64,7 @@ struct FutureDatesTests {
         let persistence = try await store()
         let due = asked.adding(seconds: 200_000_000)
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.refreshes.postpone(1, until: due, reasons: [DueReason(rule: "in-flight", detail: "")])
+            try unit.refreshes.postpone(1, until: due, reasons: [DueReason(rule: .inFlight, detail: "")])
         }
 
         // When

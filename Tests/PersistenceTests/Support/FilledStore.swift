@@ -31,7 +31,7 @@ enum FilledStore {
                     kind: .notFound,
                     message: "there is nothing at that address",
                     nextDueAt: now.adding(seconds: 86_400),
-                    dueReasons: [DueReason(rule: "back-off", detail: "1 failure")]
+                    dueReasons: [DueReason(rule: .backOff, detail: "1 failure")]
                 ),
                 of: failing
             )
@@ -82,7 +82,7 @@ enum FilledStore {
                 validators: HTTPValidators(etag: "\"1\"", lastModified: "Sun, 01 Nov 2026 00:00:00 GMT"),
                 document: .init(bodyDigest: .max, parserVersion: 1, itemCount: 6),
                 nextDueAt: now.adding(seconds: 3_600),
-                dueReasons: [DueReason(rule: "interval", detail: "hourly")]
+                dueReasons: [DueReason(rule: .interval, detail: "hourly")]
             ),
             of: id
         )

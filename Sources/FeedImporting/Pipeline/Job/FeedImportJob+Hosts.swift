@@ -59,7 +59,7 @@ extension FeedImportJob {
         if let pause = pass.pause {
             // A redirect led to a host that is not to be asked now.
             let detail = pause.detail(host: host)
-            return postpone(DueReason(rule: "host-paused", detail: detail, notBefore: pause.until), until: pause.until)
+            return postpone(DueReason(rule: .hostPaused, detail: detail, notBefore: pause.until), until: pause.until)
         }
         do {
             tools.outages.failed(
@@ -220,12 +220,12 @@ extension ImportFailure {
 extension DueReason {
     /// The network here lets nothing through yet.
     fileprivate static func logIn(until: Timestamp) -> DueReason {
-        DueReason(rule: "outage", detail: "somebody has to log in to the network here", notBefore: until)
+        DueReason(rule: .outage, detail: "somebody has to log in to the network here", notBefore: until)
     }
 
     /// Something of this machine is not as it should be.
     fileprivate static func localTrouble(_ failure: ImportFailure, until: Timestamp) -> DueReason {
-        DueReason(rule: "local-trouble", detail: failure.message, notBefore: until)
+        DueReason(rule: .localTrouble, detail: failure.message, notBefore: until)
     }
 }
 

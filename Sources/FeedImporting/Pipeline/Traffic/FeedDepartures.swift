@@ -230,6 +230,6 @@ extension HostPause {
     /// Why a feed of the host is not asked.
     fileprivate func reason(_ request: FeedImportRequest) -> DueReason {
         let detail = detail(host: request.source.host ?? "the host")
-        return DueReason(rule: "host-paused", detail: detail, notBefore: until)
+        return DueReason(rule: .hostPaused, detail: detail, notBefore: until)
     }
 }

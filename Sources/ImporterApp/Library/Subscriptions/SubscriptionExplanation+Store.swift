@@ -65,20 +65,21 @@ extension SubscriptionExplanation {
             let copies =
                 "; the store has the episodes of both, and `podimport subscription remove --purge` of one of them "
                 + "deletes its own"
-            return [DueReason(rule: "duplicate", detail: detail + (subscription.podcastID == nil ? "" : copies))]
+            return [DueReason(rule: .duplicate, detail: detail + (subscription.podcastID == nil ? "" : copies))]
         }
         // What it waited for is kept for when it is asked again.
         guard let dueAt = subscription.nextDueAt else {
             let end = subscription.state == .unfollowed ? "followed again" : "resumed"
-            return [DueReason(rule: subscription.state.rawValue, detail: "it is not asked until it is \(end)")]
+            let rule = DueReason.Rule(rawValue: subscription.state.rawValue)
+            return [DueReason(rule: rule, detail: "it is not asked until it is \(end)")]
         }
         // What a server has said of a later time is kept for when the feed fails once more: somebody wants it earlier.
         let deciding = known.filter { !$0.isOfServer || $0.notBefore.map { $0 <= dueAt } ?? true }
         if !deciding.isEmpty { return deciding }
         guard subscription.lastAttemptAt != nil else {
-            return [DueReason(rule: "new", detail: "it has not been asked yet")]
+            return [DueReason(rule: .new, detail: "it has not been asked yet")]
         }
-        return [DueReason(rule: "resumed", detail: "it is asked again, an hour after the last time at the earliest")]
+        return [DueReason(rule: .resumed, detail: "it is asked again, an hour after the last time at the earliest")]
     }
 }
 

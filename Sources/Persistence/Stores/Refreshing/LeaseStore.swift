@@ -71,7 +71,7 @@ package struct LeaseStore {
         try unit.refreshes.postpone(
             id,
             until: now.adding(seconds: 86_400),
-            reasons: [DueReason(rule: "unreadable", detail: detail)]
+            reasons: [DueReason(rule: .unreadable, detail: detail)]
         )
     }
 
@@ -83,9 +83,9 @@ package struct LeaseStore {
         try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1,
-              dueReasons = CASE WHEN \(DueCondition.firstRule) = 'in-flight'
+              dueReasons = CASE WHEN \(DueCondition.isInFlight)
                 THEN json_set(dueReasons, '$[0]', json('\(Self.interrupted)')) ELSE dueReasons END
-            WHERE id = ?2 AND (nextDueAt IS NOT ?1 OR \(DueCondition.firstRule) = 'in-flight')
+            WHERE id = ?2 AND (nextDueAt IS NOT ?1 OR \(DueCondition.isInFlight))
               AND state NOT IN ('paused', 'unfollowed') AND NOT \(DueCondition.isRequested)
               AND EXISTS (SELECT 1 FROM lease WHERE subscriptionId = ?2 AND owner = ?3)
             """,
@@ -226,8 +226,8 @@ package struct LeaseStore {
         """
 
     private static let inFlight =
-        #"{"rule":"in-flight","detail":"it was being asked; this is when, if the process dies over it"}"#
+        #"{"rule":"\#(DueReason.Rule.inFlight.rawValue)","detail":"it was being asked; this is when, if the process dies over it"}"#
 
     private static let interrupted =
-        #"{"rule":"interrupted","detail":"its turn had come, but the run was stopped, or what came of it was not stored"}"#
+        #"{"rule":"\#(DueReason.Rule.interrupted.rawValue)","detail":"its turn had come, but the run was stopped, or what came of it was not stored"}"#
 }

@@ -80,7 +80,7 @@ extension SubscriptionStore {
             SELECT id, feedURL, lastAttemptAt FROM subscription
             WHERE failures > 0 AND state = 'needs-auth' AND duplicateOf IS NULL AND lastAttemptAt IS NOT NULL
               AND NOT EXISTS (SELECT 1 FROM feedCredential WHERE subscriptionId = subscription.id)
-              AND \(DueCondition.firstRule) NOT IN ('in-flight', 'changed')
+              AND \(DueCondition.firstRule) NOT IN \(DueCondition.words([.inFlight, .changed]))
             """
         ) { row in (id: row.requiredInteger(), feedURL: row.requiredText(), at: row.requiredTime()) }
     }

@@ -179,7 +179,7 @@ struct HeldDocumentTests {
             let reasons = try await bed.read { unit throws(PersistenceError) in
                 try unit.refreshes.dueReasons(of: id)
             }
-            #expect(reasons.contains { $0.rule == "no-validators" })
+            #expect(reasons.contains { $0.rule == .noValidators })
             // The show itself comes through, and the refusal is over.
             _ = try bed.write(Self.show)
             try await bed.importFiles([path], force: true)

@@ -65,7 +65,7 @@ struct CutFeedPipelineTests {
                 return ServerStep.response(200, ["ETag: \"\(number)\""], Self.cut(["a"], title: "Show \(number)"))
             },
             { bed in
-                var rules: [String?] = []
+                var rules: [DueReason.Rule?] = []
                 for _ in 1...3 {
                     try await bed.importFeeds([Self.url])
                     let reasons = try await bed.read { unit throws(PersistenceError) in
@@ -75,7 +75,7 @@ struct CutFeedPipelineTests {
                     bed.clock.advance(by: .seconds(90_000))
                 }
                 #expect(bed.server.requests.map { $0["If-None-Match"] } == [nil, nil, nil])
-                #expect(rules == ["interval", "no-validators", "no-validators"])
+                #expect(rules == [.interval, .noValidators, .noValidators])
             }
         )
     }

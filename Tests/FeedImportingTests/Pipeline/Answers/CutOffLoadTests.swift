@@ -54,7 +54,7 @@ struct CutOffLoadTests {
                         try unit.subscriptions.overview(at: now)
                     )
                 }
-                #expect(rules == ["interrupted"])
+                #expect(rules == [.interrupted])
                 #expect(overview.inFlight == 0)
 
                 // And what was not asked is due as before

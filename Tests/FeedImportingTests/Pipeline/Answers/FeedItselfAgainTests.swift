@@ -149,7 +149,7 @@ struct FeedItselfAgainTests {
             let reasons = try await bed.read { unit throws(PersistenceError) in
                 try unit.refreshes.dueReasons(of: 1).map(\.rule)
             }
-            #expect(!reasons.contains("no-validators"))
+            #expect(!reasons.contains(.noValidators))
 
             // When
             _ = try await feed.send(Self.show)

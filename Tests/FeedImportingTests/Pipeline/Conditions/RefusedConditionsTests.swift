@@ -31,7 +31,7 @@ struct RefusedConditionsTests {
                     let reasons = try await bed.read { unit throws(PersistenceError) in
                         try unit.refreshes.dueReasons(of: 1)
                     }
-                    #expect(reasons.contains { $0.rule == "no-validators" && $0.detail.contains("refuses") })
+                    #expect(reasons.contains { $0.rule == .noValidators && $0.detail.contains("refuses") })
                     bed.clock.advance(by: .seconds(86_400))
                 }
 

@@ -24,7 +24,7 @@ struct ChangedWhileLoadingTests {
             // Then the history has heard of it, and nobody else
             #expect(after.feed.state == .active && after.feed.failures == 0 && after.feed.lastError == nil)
             #expect(after.feed.nextDueAt == bed.clock.timestamp)
-            #expect(after.reasons == [DueReason(rule: "changed", detail: "it has another address now")])
+            #expect(after.reasons == [DueReason(rule: .changed, detail: "it has another address now")])
             #expect(after.fetches == 2 && after.holder == nil)
             #expect(after.feed.episodeCount == 1)
             #expect(after.validators.isEmpty)
@@ -53,7 +53,7 @@ struct ChangedWhileLoadingTests {
         try await Self.run(answering: 401, isKnown: isKnown, Self.giveCredentials) { bed, after in
             #expect(after.feed.state == .active && after.feed.failures == 0)
             #expect(after.feed.nextDueAt == bed.clock.timestamp)
-            #expect(after.reasons == [DueReason(rule: "changed", detail: "it has other credentials now")])
+            #expect(after.reasons == [DueReason(rule: .changed, detail: "it has other credentials now")])
             #expect(after.holder == nil)
         }
     }
@@ -73,7 +73,7 @@ struct ChangedWhileLoadingTests {
             try unit.subscriptions.setOverride("user-agent", to: "Wanted", of: id)
         } then: { bed, after in
             #expect(after.feed.failures == 0 && after.feed.nextDueAt == bed.clock.timestamp)
-            #expect(after.reasons == [DueReason(rule: "changed", detail: "its settings were changed")])
+            #expect(after.reasons == [DueReason(rule: .changed, detail: "its settings were changed")])
         }
     }
 
@@ -94,7 +94,7 @@ struct ChangedWhileLoadingTests {
             #expect(try unit.refreshes.request(of: id, at: now) == .inFlight)
         } then: { bed, after in
             // Then what came of it is written, and the feed is asked once more
-            #expect(after.feed.nextDueAt == bed.clock.timestamp && after.reasons.map(\.rule) == ["retry"])
+            #expect(after.feed.nextDueAt == bed.clock.timestamp && after.reasons.map(\.rule) == [.retry])
             #expect(after.feed.failures == (status == 500 ? 1 : 0))
             #expect(after.feed.episodeCount == (status == 200 ? 2 : 1))
             let before = bed.asked.count

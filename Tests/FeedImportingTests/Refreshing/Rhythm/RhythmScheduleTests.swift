@@ -50,7 +50,7 @@ struct RhythmScheduleTests {
     @Test func nothingIsWaitedForLongerThanTheRhythmAllows() {
         let decision = bed.success(status: 304)
 
-        #expect(decision.rule == "rhythm")
+        #expect(decision.rule == .rhythm)
         #expect(decision.waits(4 * .hour))
     }
 
@@ -76,7 +76,7 @@ struct RhythmScheduleTests {
         var bed = bed
         bed.state.releaseTimes = Array(bed.state.releaseTimes.prefix(3))
 
-        #expect(bed.success().rule == "interval")
+        #expect(bed.success().rule == .interval)
         #expect(bed.success().waits(.hour))
     }
 
@@ -101,7 +101,7 @@ struct RhythmScheduleTests {
         var bed = bed
         bed.state.overrides["interval"] = "1h"
 
-        #expect(bed.success().rule == "override")
+        #expect(bed.success().rule == .override)
         #expect(bed.success().waits(.hour))
     }
 
@@ -109,7 +109,7 @@ struct RhythmScheduleTests {
         var bed = bed
         bed.policy.followsRhythm = false
 
-        #expect(bed.success().rule == "interval")
+        #expect(bed.success().rule == .interval)
     }
 
     @Test func theLongestWaitIsASetting() {
@@ -152,7 +152,7 @@ struct RhythmScheduleTests {
 
         let decision = bed.success()
 
-        #expect(decision.rule == "dormant")
+        #expect(decision.rule == .dormant)
         #expect(decision.waits(.day))
         let detail = try #require(decision.reasons.last?.detail)
         #expect(detail == "nothing has come since 2026-08-09; before that, one came every 7 d")
@@ -162,15 +162,15 @@ struct RhythmScheduleTests {
         var bed = bed
         bed.state.releaseTimes = bed.state.releaseTimes.map { $0.adding(seconds: -40 * .day) }
 
-        #expect(bed.success().rule == "rhythm")
-        #expect(bed.success(hints: PollingHints(isSerial: true)).rule == "dormant")
+        #expect(bed.success().rule == .rhythm)
+        #expect(bed.success(hints: PollingHints(isSerial: true)).rule == .dormant)
     }
 
     @Test func whoseEpisodesComeRarelyIsNotSilentAfterThreeMonths() {
         var bed = bed
         bed.state.releaseTimes = (1...8).map { bed.now.adding(seconds: -$0 * 100 * .day) }
 
-        #expect(bed.success().rule == "rhythm")
+        #expect(bed.success().rule == .rhythm)
     }
 
     // MARK: - Announcements
@@ -192,7 +192,7 @@ struct RhythmScheduleTests {
         #expect(first.seconds(since: Self.tuesdayAtFive) <= 600)
         #expect(looks.count <= 26)
         let decision = bed.success()
-        #expect(decision.rule == "rhythm")
+        #expect(decision.rule == .rhythm)
         #expect(decision.reasons.last?.detail == "the feed announces one for 2026-11-24 05:00 UTC")
     }
 
@@ -201,7 +201,7 @@ struct RhythmScheduleTests {
         bed.state.releaseTimes = bed.state.releaseTimes.map { $0.adding(seconds: -200 * .day) }
         bed.state.hints.updateFrequency = UpdateFrequency(rrule: "FREQ=WEEKLY;BYDAY=TU")
 
-        #expect(bed.success().rule == "rhythm")
+        #expect(bed.success().rule == .rhythm)
     }
 
     @Test func aRuleThatIsNotUnderstoodSaysNothing() {
@@ -209,10 +209,10 @@ struct RhythmScheduleTests {
         bed.state.releaseTimes = []
         bed.state.hints.updateFrequency = UpdateFrequency(text: "whenever", rrule: "FREQ=SOMETIMES")
 
-        #expect(bed.success().rule == "interval")
+        #expect(bed.success().rule == .interval)
     }
 
     @Test func aCompletePodcastIsAskedOnceAWeekWhateverItsRhythm() {
-        #expect(bed.success(hints: PollingHints(isComplete: true)).rule == "complete")
+        #expect(bed.success(hints: PollingHints(isComplete: true)).rule == .complete)
     }
 }

@@ -17,7 +17,7 @@ struct FutureAttemptTests {
                 validators: HTTPValidators(etag: "\"1\""),
                 nextDueAt: due,
                 dueReasons: [
-                    DueReason(rule: "spread", detail: ""), DueReason(rule: "interval", detail: "", notBefore: due),
+                    DueReason(rule: .spread, detail: ""), DueReason(rule: .interval, detail: "", notBefore: due),
                 ]
             )
             try unit.refreshes.recordSuccess(success, of: id)
@@ -95,7 +95,7 @@ struct FutureAttemptTests {
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds + 2) WHERE id = 1")
         let due = now.adding(seconds: dueTimes[1])
         try await store.context.save { unit throws(PersistenceError) in
-            try unit.refreshes.postpone(2, until: due, reasons: [DueReason(rule: "in-flight", detail: "")])
+            try unit.refreshes.postpone(2, until: due, reasons: [DueReason(rule: .inFlight, detail: "")])
         }
 
         // When
@@ -127,11 +127,11 @@ struct FutureAttemptTests {
         }
     }
 
-    @Test(arguments: ["in-flight", "interrupted"])
-    func aFeedThatWasBeingAskedInTheFutureWaitsForNoLongerThanIfThatWereNow(rule: String) async throws {
+    @Test(arguments: [DueReason.Rule.inFlight, .interrupted])
+    func aFeedThatWasBeingAskedInTheFutureWaitsForNoLongerThanIfThatWereNow(rule: DueReason.Rule) async throws {
         // Given feeds that a process had when it died or was stopped, of which one waits for less, and one of neither
         let store = try await TestStore.withFeeds(dueIn: [0, 0, 0])
-        for (id, seconds, rule) in [(1, 150_000_000, rule), (2, 90_000, rule), (3, 150_000_000, "gone")] {
+        for (id, seconds, rule) in [(1, 150_000_000, rule), (2, 90_000, rule), (3, 150_000_000, .gone)] {
             let moment = now.adding(seconds: Int64(seconds))
             try await store.context.save { unit throws(PersistenceError) in
                 try unit.refreshes.postpone(Int64(id), until: moment, reasons: [DueReason(rule: rule, detail: "")])
@@ -152,7 +152,7 @@ struct FutureAttemptTests {
         let later = now.adding(seconds: 150_000_000)
         try await store.context.save { unit throws(PersistenceError) in
             _ = try unit.refreshes.request(of: 2, at: later)
-            try unit.refreshes.postpone(3, until: later, reasons: [DueReason(rule: "changed", detail: "")])
+            try unit.refreshes.postpone(3, until: later, reasons: [DueReason(rule: .changed, detail: "")])
         }
 
         // When
@@ -164,7 +164,7 @@ struct FutureAttemptTests {
         let rules = try await store.context.perform { unit throws(PersistenceError) in
             try unit.refreshes.dueReasons(of: 2).map(\.rule)
         }
-        #expect(rules == ["retry"])
+        #expect(rules == [.retry])
     }
 
     @Test func aFeedThatWasPutOffIntoTheFirstHourThatItDoesNotSkipIsDue() async throws {
@@ -172,8 +172,8 @@ struct FutureAttemptTests {
         let pause = now.adding(seconds: 150_000_000)
         try await store.context.save { unit throws(PersistenceError) in
             let reasons = [
-                DueReason(rule: "host-paused", detail: "", notBefore: pause),
-                DueReason(rule: "skip-hours", detail: "", notBefore: pause.adding(seconds: 1800)),
+                DueReason(rule: .hostPaused, detail: "", notBefore: pause),
+                DueReason(rule: .skipHours, detail: "", notBefore: pause.adding(seconds: 1800)),
             ]
             try unit.refreshes.postpone(1, until: pause.adding(seconds: 2000), reasons: reasons)
         }
@@ -182,11 +182,11 @@ struct FutureAttemptTests {
         #expect(try await dueTimes(store) == [0])
     }
 
-    @Test(arguments: ["host-paused", "outage", "local-trouble"], [false, true])
-    func feedsThatWerePutOffUntilAMomentInTheFutureAreDue(rule: String, withOthersAsked: Bool) async throws {
+    @Test(arguments: [DueReason.Rule.hostPaused, .outage, .localTrouble], [false, true])
+    func feedsThatWerePutOffUntilAMomentInTheFutureAreDue(rule: DueReason.Rule, withOthersAsked: Bool) async throws {
         // Given feeds that were not asked, for reasons that were none of their own, and one whose own rules hold
         let store = try await TestStore.withFeeds(dueIn: [30 * 86_400, 6 * 86_400, 30 * 86_400, 0])
-        for (id, days, rule) in [(1, 30, rule), (2, 6, rule), (3, 30, "gone")] {
+        for (id, days, rule) in [(1, 30, rule), (2, 6, rule), (3, 30, .gone)] {
             let moment = now.adding(seconds: Int64(days) * 86_400)
             try await store.context.save { unit throws(PersistenceError) in
                 let reason = DueReason(rule: rule, detail: "", notBefore: moment)

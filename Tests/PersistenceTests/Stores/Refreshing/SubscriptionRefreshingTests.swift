@@ -16,7 +16,7 @@ struct SubscriptionRefreshingTests {
             validators: validators,
             document: document,
             nextDueAt: now.adding(seconds: seconds + 3_600),
-            dueReasons: [DueReason(rule: "max-age", detail: "1 h", notBefore: now)]
+            dueReasons: [DueReason(rule: .maxAge, detail: "1 h", notBefore: now)]
         )
     }
 
@@ -138,7 +138,7 @@ struct SubscriptionRefreshingTests {
         let later = now.adding(seconds: 600)
 
         let subscription = try await store.context.save { unit throws(PersistenceError) in
-            try unit.refreshes.postpone(id, until: later, reasons: [DueReason(rule: "host-pause", detail: "429")])
+            try unit.refreshes.postpone(id, until: later, reasons: [DueReason(rule: .hostPaused, detail: "429")])
             return try unit.subscriptions.subscription(id: id)
         }
 
@@ -169,7 +169,7 @@ struct SubscriptionRefreshingTests {
         let state = try #require(before)
 
         // When
-        let reasons = [DueReason(rule: "interval", detail: "at most once in 2 h", notBefore: due)]
+        let reasons = [DueReason(rule: .interval, detail: "at most once in 2 h", notBefore: due)]
         let (isRecorded, after, history, stored) = try await store.context.save { unit throws(PersistenceError) in
             let isRecorded = try unit.refreshes.recordUnchanged(
                 state,
@@ -288,7 +288,7 @@ struct SubscriptionRefreshingTests {
             case .leave: later
             }
         #expect(due == (isRequested ? now.adding(seconds: 30) : otherwise))
-        #expect((reasons.first?.rule == "retry") == isRequested)
+        #expect((reasons.first?.rule == .retry) == isRequested)
     }
 
     @Test(arguments: [true, false])

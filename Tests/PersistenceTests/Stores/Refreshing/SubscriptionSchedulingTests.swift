@@ -139,7 +139,7 @@ struct SubscriptionSchedulingTests {
 
         let due = try await store.context.save { [now] unit throws(PersistenceError) in
             try unit.subscriptions.markDuplicate(2, of: 1, at: now)
-            let pause = DueReason(rule: "host-paused", detail: "rest", notBefore: now.adding(seconds: 60))
+            let pause = DueReason(rule: .hostPaused, detail: "rest", notBefore: now.adding(seconds: 60))
             for id in Int64(1)...2 {
                 try unit.refreshes.postpone(id, until: now.adding(seconds: 60), reasons: [pause])
             }

@@ -34,7 +34,7 @@ struct UnreadableScheduleTests {
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
             try unit.refreshes.dueReasons(of: 1).map(\.rule)
         }
-        #expect(reasons == ["unreadable"])
+        #expect(reasons == [.unreadable])
         // And who asks for it alone is told why
         await #expect(throws: PersistenceError.self) {
             try await store.context.perform { unit throws(PersistenceError) in

@@ -34,7 +34,7 @@ struct UserRequestScheduleTests {
         let reasons = try await store.context.perform { unit throws(PersistenceError) in
             try unit.refreshes.dueReasons(of: 1)
         }
-        #expect(reasons == [DueReason(rule: "changed", detail: "it has other credentials now")])
+        #expect(reasons == [DueReason(rule: .changed, detail: "it has other credentials now")])
     }
 
     @Test func anotherAddressIsBegunWithAnew() async throws {
@@ -116,8 +116,8 @@ struct UserRequestScheduleTests {
         let store = try await TestStore.withFeeds(dueIn: [0, 0])
         let reasons = [200_000, -200_000].map { rest in
             [
-                DueReason(rule: "interval", detail: "an hour", notBefore: now.adding(seconds: 3_600)),
-                DueReason(rule: "retry-after", detail: "rest", notBefore: now.adding(seconds: rest)),
+                DueReason(rule: .interval, detail: "an hour", notBefore: now.adding(seconds: 3_600)),
+                DueReason(rule: .retryAfter, detail: "rest", notBefore: now.adding(seconds: rest)),
             ]
         }
 

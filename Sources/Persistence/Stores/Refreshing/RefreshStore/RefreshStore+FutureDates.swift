@@ -46,6 +46,7 @@ extension RefreshStore {
             [now.epochSeconds, lastOfThePast]
         )
         mended += try mendUnasked(at: now, after: fetches > 0 ? 0 : 86_400, provisionalDue)
+        let skips = DueCondition.words([.skipHours, .skipDays])
         let shortestWait = fetches > 0 ? 0 : max(86_400, longestPause)
         return try mended
             + unit.execute(
@@ -54,7 +55,7 @@ extension RefreshStore {
                 WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + ?2
                   AND coalesce(lastAttemptAt, ?1) <= ?1
                   AND CASE WHEN \(DueCondition.isPutOff) THEN
-                    CASE WHEN json_extract(dueReasons, '$[1].rule') IN ('skip-hours', 'skip-days') THEN nextDueAt
+                    CASE WHEN json_extract(dueReasons, '$[1].rule') IN \(skips) THEN nextDueAt
                       ELSE CAST(strftime('%s', json_extract(dueReasons, '$[0].notBefore')) AS INTEGER) END
                     END = nextDueAt
                 """,
@@ -72,7 +73,7 @@ extension RefreshStore {
         let feeds = try unit.fetch(
             """
             SELECT id, isWanted FROM (
-              SELECT id, \(DueCondition.firstRule) IN ('in-flight', 'interrupted') AS isCutOff,
+              SELECT id, \(DueCondition.isCutOff) AS isCutOff,
                 \(DueCondition.isRequested) OR (dueReasons IS NULL AND lastAttemptAt IS NULL) AS isWanted
               FROM subscription
               WHERE \(DueCondition.isPolled) AND nextDueAt > ?1 + ?2

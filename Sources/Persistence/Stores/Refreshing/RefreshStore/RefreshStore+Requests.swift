@@ -20,7 +20,7 @@ extension RefreshStore {
     /// feed stays as it is. One that is being asked is asked once more after that.
     package func request(of id: Int64, at now: Timestamp) throws(PersistenceError) -> RefreshRequestOutcome {
         let head = try unit.subscriptions.head(of: id)
-        let reason = DueReason(rule: "retry", detail: "somebody asked for it")
+        let reason = DueReason(rule: .retry, detail: "somebody asked for it")
         let changed = try unit.execute(
             """
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
@@ -53,7 +53,7 @@ extension RefreshStore {
             UPDATE subscription SET nextDueAt = ?1, dueReasons = ?2
             WHERE id = ?3 AND failures > 0 AND \(DueCondition.isPolled)
             """,
-            [now.epochSeconds, try asked(for: DueReason(rule: "changed", detail: change), of: id, at: now), id]
+            [now.epochSeconds, try asked(for: DueReason(rule: .changed, detail: change), of: id, at: now), id]
         )
     }
 
@@ -71,6 +71,6 @@ extension RefreshStore {
     }
 
     static func changed(_ detail: String) -> String? {
-        ColumnJSON.text([DueReason(rule: "changed", detail: detail)])
+        ColumnJSON.text([DueReason(rule: .changed, detail: detail)])
     }
 }

@@ -25,7 +25,11 @@ extension PersistenceError {
         case 5, 6: self = .busy
         case 8: self = .readOnly
         case 9: self = .interrupted
-        case 10: self = .inputOutput(detail: "\(message), code \(code)")
+        case 10:
+            self = .inputOutput(
+                detail: "\(message), code \(code)",
+                isOfAWrite: PersistenceError.codesOfWrites.contains(code)
+            )
         case 11, 26: self = .corrupt(detail: message)
         case 13: self = .full
         case 14: self = .cannotCreate(path: StoreFile.unnamed, reason: message)
@@ -33,6 +37,9 @@ extension PersistenceError {
         default: self = .sqlite(code: code, message: message, sql: sql)
         }
     }
+
+    /// SQLITE_IOERR_WRITE, _FSYNC and _TRUNCATE.
+    private static let codesOfWrites = [3, 4, 6].map { SQLITE_IOERR | $0 << 8 }
 
     /// Describes why the last step of a statement failed.
     init(failureOf statement: OpaquePointer) {
@@ -54,12 +61,13 @@ extension PersistenceError {
 }
 
 extension PersistenceError {
-    /// An I/O error with what the system said of it; whoever has used up a quota has no space left.
+    /// An I/O error of a write with what the system said of it; whoever has used up a quota has no space left.
     ///
-    /// - Parameter number: the system's error number; 0 if it is not known.
+    /// - Parameter number: the system's error number; 0 if it is not known. It is of the last error that the file has
+    ///   met: what failed otherwise may have left the number of an earlier write there.
     /// - Returns: the error; one of another kind as it is.
     func explained(by number: Int32) -> PersistenceError {
-        guard case .inputOutput(let detail) = self, number != 0 else { return self }
+        guard case .inputOutput(let detail, isOfAWrite: true) = self, number != 0 else { return self }
         return number == EDQUOT ? .full : .inputOutput(detail: "\(detail): \(String(cString: strerror(number)))")
     }
 }

@@ -37,8 +37,8 @@ package indirect enum PersistenceError: Error, Sendable, Hashable {
     case inputOutputForBackup(path: String, detail: String)
     /// The counter of a table is at its end, so that no row can be added to it.
     case numbersUsedUp(table: String)
-    /// The system could not read or write the file.
-    case inputOutput(detail: String)
+    /// The system could not read or write the file; of a write that failed, the file keeps the system's number.
+    case inputOutput(detail: String, isOfAWrite: Bool = false)
     /// The file was moved, replaced or deleted while it was open.
     case displaced
     /// A newer program migrated the store while it was open.
@@ -138,7 +138,7 @@ extension PersistenceError: CustomStringConvertible {
             "the backup \(path) cannot be written (\(detail)); check its disk, or choose another place"
         case .numbersUsedUp(let table):
             "no \(table) can be added to \(store): the last number there is has been given; set seq in its table sqlite_sequence to the largest id of \(table)"
-        case .inputOutput(let detail): "I/O error in \(store) (\(detail)); check the disk"
+        case .inputOutput(let detail, _): "I/O error in \(store) (\(detail)); check the disk"
         case .displaced:
             "the file of \(store) was moved, replaced or deleted while it was open; nothing more is written to it, start again"
         case .outgrown(let found, let known):

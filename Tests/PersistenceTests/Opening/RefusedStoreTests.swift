@@ -120,12 +120,22 @@ struct RefusedStoreTests {
     }
 
     @Test func aQuotaThatIsUsedUpIsAFullDiskAndOtherErrorsOfTheSystemAreNamed() {
-        let error = PersistenceError.inputOutput(detail: "m, code 778")
+        // SQLITE_IOERR_WRITE
+        let error = PersistenceError(code: 778, message: "m", sql: nil)
 
         #expect(error.explained(by: EDQUOT) == .full)
         #expect(error.explained(by: EFBIG) == .inputOutput(detail: "m, code 778: File too large"))
         #expect(error.explained(by: 0) == error)
         #expect(PersistenceError.busy.explained(by: EDQUOT) == .busy)
+    }
+
+    // SQLITE_IOERR_FSYNC and _TRUNCATE; _READ, _SHORT_READ and _LOCK
+    @Test(arguments: [(1034, true), (1546, true), (266, false), (522, false), (3850, false)] as [(Int32, Bool)])
+    func theNumberThatAWriteHasLeftWithTheFileExplainsNothingElse(code: Int32, isOfAWrite: Bool) {
+        let error = PersistenceError(code: code, message: "m", sql: nil)
+
+        #expect(error.explained(by: EDQUOT) == (isOfAWrite ? .full : error))
+        #expect(PersistenceError.inputOutput(detail: "m").explained(by: EDQUOT) == .inputOutput(detail: "m"))
     }
 
     @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {

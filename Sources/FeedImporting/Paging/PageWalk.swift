@@ -28,9 +28,11 @@ struct PageWalk: Hashable, Sendable {
     /// earlier ones have listed always ends a walk through pages, for some servers give the same items for whatever
     /// number is asked for, and never one through archives: the newest may repeat the first page.
     private let endsWhenNothingIsNew: Bool
-    /// Whether a page with anything that the store had ends the walk: it only closes the gap behind a first page of
-    /// news.
+    /// Whether a page with anything that the store had ends the walk, unless earlier ones have listed that, too: it only
+    /// closes the gap behind a first page of news.
     let endsAtWhatIsKnown: Bool
+    /// Whether it stands behind pages of news, so that what is new at `current` may be news as well.
+    private(set) var isBehindNews: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
     private(set) var listed: Set<Int64> = []
@@ -74,6 +76,7 @@ struct PageWalk: Hashable, Sendable {
         }
         endsWhenNothingIsNew = !isRequested
         endsAtWhatIsKnown = leavesGap && !isFirstImport && !isRequested
+        isBehindNews = leavesGap && !isFirstImport
         self.limit = limit
         visited = [url]
         current = url
@@ -97,6 +100,7 @@ struct PageWalk: Hashable, Sendable {
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
         endsAtWhatIsKnown = closesGap
+        isBehindNews = closesGap
         self.limit = limit
         visited = [url, page]
         current = page
@@ -140,11 +144,15 @@ struct PageWalk: Hashable, Sendable {
         var walk = self
         walk.note(listed: ids)
         walk.hasFoundNews = hasFoundNews || newCount > 0
-        let repeatsEarlierPages = walk.listed.count == listed.count
-        let listedCount = Set(ids.lazy.compactMap(\.self)).count
+        // Pages shift while they are read, and some feeds pin an episode to the top of each: what earlier pages have
+        // listed says nothing of how far the store knows the feed.
+        let ownCount = walk.listed.count - listed.count
+        let repeatsEarlierPages = ownCount == 0
+        let hasKnown = newCount < ownCount
+        if hasKnown && !endsAtWhatIsKnown { walk.isBehindNews = false }
         switch kind {
         case .pages where repeatsEarlierPages: return nil
-        case .pages where endsAtWhatIsKnown && !isBeforeTheGap && newCount < listedCount: return nil
+        case .pages where endsAtWhatIsKnown && !isBeforeTheGap && hasKnown: return nil
         // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }

@@ -119,6 +119,12 @@ enum FilledStore {
                 durationSeconds: episode.durationSeconds
             )
             try unit.episodes.renewTombstone(of: renewed, formerKey: "guid-4", podcastID: podcast)
+            try unit.episodes.renewTombstone(
+                of: renewed,
+                formerKey: "guid-4",
+                forgetsFormerKey: true,
+                podcastID: podcast
+            )
         }
     }
 

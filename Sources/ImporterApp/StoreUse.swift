@@ -10,6 +10,8 @@ enum StoreUse: Sendable {
     case changing
     /// Puts feeds into it; one that is not there is made.
     case making
+    /// Looks in it for what is to be changed; one that is not there is an empty one in memory.
+    case seeking
     /// Tells what ``making`` would do: nothing can change; one that is not there is an empty one in memory.
     case rehearsing
 
@@ -17,21 +19,21 @@ enum StoreUse: Sendable {
     var needsStore: Bool {
         switch self {
         case .reading, .copying, .changing: true
-        case .making, .rehearsing: false
+        case .making, .seeking, .rehearsing: false
         }
     }
 
     /// How the store in a file is opened, or what stands in for one that is not there.
     func configuration(ofStoreAt path: String, exists: Bool) -> PersistenceConfiguration {
-        // One in memory is empty until its tables are made.
-        if case .rehearsing = self, !exists { return PersistenceConfiguration(location: .memory) }
         var configuration = PersistenceConfiguration(location: .file(path: path))
         switch self {
+        // One in memory is empty until its tables are made.
+        case .seeking where !exists, .rehearsing where !exists: return PersistenceConfiguration(location: .memory)
         case .reading, .rehearsing: configuration.isReadOnly = true
         case .copying:
             configuration.isReadOnly = true
             configuration.readsOlderVersions = true
-        case .changing, .making: break
+        case .changing, .making, .seeking: break
         }
         return configuration
     }

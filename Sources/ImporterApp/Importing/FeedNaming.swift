@@ -20,9 +20,29 @@ struct FeedNaming: Sendable {
         throw .noAddress
     }
 
+    /// Whether a text is an address that a feed can be known by.
+    func canBeKept(_ text: String) -> Bool {
+        do {
+            return try addressToKeep(text).source.feedURL != nil
+        } catch {
+            return false
+        }
+    }
+
     private static func isWrittenAsPath(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
         return ["/", "./", "../", "file:"].contains(where: text.hasPrefix)
+    }
+
+    /// Whether a text may lead to a feed that is in no store: it is an address, and not of a file that is not there, as
+    /// the number of a subscription is.
+    func mayLeadToFeed(_ text: String) -> Bool {
+        do {
+            guard case .file(let path) = try address(of: text).source else { return true }
+            return isThere(path)
+        } catch {
+            return false
+        }
     }
 
     /// Whether there is a file.

@@ -64,6 +64,7 @@ struct ImportRequestSource: Sendable {
                     )
                 }
             }
+            items = try Self.withoutNumbers(ofAddressesIn: items, context: context)
         case .all:
             items = try context.performAndWait { unit throws(PersistenceError) in
                 try unit.refreshes.polledSubscriptions()
@@ -79,6 +80,29 @@ struct ImportRequestSource: Sendable {
         self.items = items
         self.invalid = invalid
         total = items.count
+    }
+
+    /// Leaves the number of a feed out whose address is named, too: they are one feed, and the address may say more, such
+    /// as a user name.
+    private static func withoutNumbers(
+        ofAddressesIn items: [Item],
+        context: PersistenceContext
+    ) throws(PersistenceError) -> [Item] {
+        let addresses = items.compactMap { item in
+            if case .named(_, let address) = item { address.source.feedURL } else { nil }
+        }
+        // Most runs name only one kind.
+        guard !addresses.isEmpty, addresses.count < items.count else { return items }
+        let ids = try context.performAndWait { unit throws(PersistenceError) in
+            let ids = try addresses.map { feedURL throws(PersistenceError) in
+                let dedupKey = NewSubscription.dedupKey(of: feedURL)
+                return try unit.subscriptions.knownID(feedURL: feedURL, dedupKey: dedupKey)
+            }
+            return Set(ids.compactMap(\.self))
+        }
+        return items.filter { item in
+            if case .stored(let id, _) = item { !ids.contains(id) } else { true }
+        }
     }
 
     /// One web address must not get the document and the validators of another.

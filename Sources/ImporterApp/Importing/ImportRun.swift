@@ -39,4 +39,11 @@ package struct ImportRun: Sendable {
         self.waits = waits
         self.asURL = asURL
     }
+
+    /// The same, but nothing is written.
+    var rehearsed: ImportRun {
+        var run = self
+        run.isDryRun = true
+        return run
+    }
 }

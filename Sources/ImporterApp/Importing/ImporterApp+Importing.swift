@@ -25,7 +25,9 @@ extension ImporterApp {
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {
         let credentials = try checkedCredentials()
-        return try await withStore(run.isDryRun ? .rehearsing : .making, waits: run.waits) { persistence in
+        return try await withStore(storeUse(of: run), waits: run.waits) { persistence in
+            // Into a store that is not there nothing can be written.
+            let run = persistence.configuration.path == nil ? run.rehearsed : run
             let loader = try makeLoader()
             // A dry run leaves nothing behind.
             let turns = run.isDryRun ? nil : turnFile(besideStore: try storePath)
@@ -71,6 +73,14 @@ extension ImporterApp {
             if !run.isDryRun, report.notStarted == 0 { try await removeOutdated(persistence) }
             return report
         }
+    }
+
+    /// What a run does with the store: for feeds that cannot be found anywhere, none is made.
+    private func storeUse(of run: ImportRun) -> StoreUse {
+        if run.isDryRun { return .rehearsing }
+        guard case .feeds(let texts) = run.selection else { return .making }
+        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
+        return texts.contains(where: naming.mayLeadToFeed) ? .making : .seeking
     }
 
     /// Sets right what a clock that was ahead has left in the store.

@@ -52,7 +52,7 @@ struct ChangesList: AsyncParsableCommand {
         let run = try CommandRun(store: store, output: output)
         let isJSON = run.writer.format == .json
         let output = ChangeOutput(fileDescriptor: STDOUT_FILENO) { changes in
-            let lines = try changes.map { isJSON ? try JSONValue(encoding: $0).text : Self.line(for: $0) }
+            let lines = try changes.map { isJSON ? try JSONValue(encoding: $0).line : Self.line(for: $0) }
             return Array((lines.joined(separator: "\n") + "\n").utf8)
         }
         try await run.reporting {

@@ -1,11 +1,16 @@
 import ArgumentParser
+import Foundation
 import ImporterApp
 
 /// The command `podimport config check`.
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the settings and say what is wrong; ends with status 78 if anything is."
+        abstract: "Check the settings and say what is wrong; ends with status 78 if anything is.",
+        discussion: """
+            What the settings file says has to be right also where the environment or the command line says something \
+            else, although no other command minds it.
+            """
     )
 
     @OptionGroup(title: "Store") var store: StoreOptions
@@ -13,7 +18,11 @@ struct ConfigCheck: AsyncParsableCommand {
 
     func run() async throws {
         let run = try CommandRun(store: store, output: output)
-        try await run.reporting { try run.app.checkSettingsFiles() }
+        try await run.reporting {
+            let environment = ProcessInfo.processInfo.environment
+            try SettingsSources(store: store, output: output, environment: environment).checkFile()
+            try run.app.checkSettingsFiles()
+        }
         let decided = run.app.settings.values.count { $0.source != .default }
         if run.writer.format == .json {
             try run.writer.document(["decided": decided])

@@ -56,7 +56,7 @@ struct OPMLImport: AsyncParsableCommand {
         var text = ""
         for line in lines {
             switch writer.format {
-            case .json: text += try JSONValue(encoding: line).text + "\n"
+            case .json: text += try JSONValue(encoding: line).line + "\n"
             case .text where line.isFailure: writer.complaint(Self.text(of: line))
             case .text where !output.quiet: text += Self.text(of: line) + "\n"
             case .text: break

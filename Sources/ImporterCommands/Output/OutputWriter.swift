@@ -44,7 +44,7 @@ final class OutputWriter: Sendable {
 
     /// One result, as a line of JSON.
     func json(_ value: some Encodable) throws {
-        write(try JSONValue(encoding: value).text + "\n", to: .standardOutput)
+        write(try JSONValue(encoding: value).line + "\n", to: .standardOutput)
     }
 
     /// A part of a result that is too large to be made at once.

@@ -33,6 +33,14 @@ package enum JSONValue: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The document as compact text on one line, whatever a reader takes for the end of one: to some, such as Python's
+    /// `splitlines` and Node's `readline`, U+2028 and U+2029 are.
+    package var line: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: JSONValue.escapingSeparators(bytes), as: UTF8.self)
+    }
+
     /// The document as text indented by two spaces a level.
     package var prettyText: String {
         var bytes: [UInt8] = []
@@ -115,6 +123,19 @@ extension JSONValue {
             bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Escapes U+2028 and U+2029 in a document, where they stand in strings only.
+    private static func escapingSeparators(_ bytes: [UInt8]) -> [UInt8] {
+        var escaped: [UInt8] = []
+        var start = 0
+        for index in bytes.indices.dropLast(2) where bytes[index] == 0xE2 && bytes[index + 1] == 0x80 {
+            guard bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9 else { continue }
+            escaped += bytes[start..<index]
+            escaped += (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8
+            start = index + 3
+        }
+        return start == 0 ? bytes : escaped + bytes[start...]
     }
 
     /// Whether there is a byte that may have to be escaped; most texts have none.

@@ -101,7 +101,7 @@ struct HelpTests {
 
     @Test(arguments: [
         (["help", "episode", "search"], "episode search <text>"), (["help", "ep", "ls"], "episode list"),
-        (["help"], "--feed URL"), (["help", "--help"], ""),
+        (["help"], "--feed URL"), (["help", "--help"], ""), (["help", "ep", "--quiet", "ls"], "episode list"),
     ])
     func isPrintedByTheCommandHelpToo(arguments: [String], usage: String) async throws {
         try await ProgramTestBed.run { bed in
@@ -116,6 +116,7 @@ struct HelpTests {
         (["import", "help"], "import <options>"), (["daemon", "help"], "daemon"),
         (["--quiet", "episode", "help"], "episode <subcommand>"), (["sub", "help", "ls"], "subscription list"),
         (["changes", "help"], "changes [--since N]"),
+        (["episode", "help", "--format", "json"], "episode <subcommand>"),
     ])
     func isPrintedWhereTheWordStandsBehindACommandToo(arguments: [String], usage: String) async throws {
         try await ProgramTestBed.run { bed in

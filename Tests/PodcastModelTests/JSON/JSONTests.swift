@@ -30,6 +30,17 @@ struct JSONTests {
         #expect(try JSONDecoder().decode([String: String].self, from: Data(json.utf8)) == [text: text])
     }
 
+    @Test(arguments: [
+        ("\u{2028}", #"["\u2028"]"#), ("a\u{2029}b\u{2028}", #"["a\u2029b\u2028"]"#),
+        ("’ – \u{2027}", "[\"’ – \u{2027}\"]"),
+    ])
+    func aLineEndsForNoReaderBeforeItsEnd(text: String, expected: String) throws {
+        let line = try JSONValue(encoding: [text]).line
+
+        #expect(line == expected)
+        #expect(try JSONDecoder().decode([String].self, from: Data(line.utf8)) == [text])
+    }
+
     @Test(arguments: [(1.0, "1"), (1.5, "1.5"), (-0.25, "-0.25"), (Double.infinity, "null"), (Double.nan, "null")])
     func writesNumbersAsJSONKnowsThem(number: Double, expected: String) throws {
         #expect(try JSONValue(encoding: number).text == expected)

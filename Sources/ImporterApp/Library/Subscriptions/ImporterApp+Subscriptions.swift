@@ -8,7 +8,9 @@ extension ImporterApp {
     package func subscribe(to texts: [String]) async throws(ImporterAppError) -> [SubscriptionAddition] {
         let naming = FeedNaming(currentDirectory: settings.currentDirectory)
         let now = Self.now()
-        return try await withStore(.making) { persistence in
+        // For nothing that could be followed, none is made.
+        let use: StoreUse = texts.contains(where: naming.canBeKept) ? .making : .seeking
+        return try await withStore(use) { persistence in
             let context = try persistence.newBackgroundContext()
             var additions: [SubscriptionAddition] = []
             for text in texts {

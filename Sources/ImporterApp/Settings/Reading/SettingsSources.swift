@@ -51,12 +51,25 @@ package struct SettingsSources: Sendable {
         guard problems.isEmpty else { throw ImporterAppError(.configuration, problems.joined(separator: "\n")) }
         return settled
     }
+
+    /// Checks what the file says, also where something stronger hides it.
+    ///
+    /// - Throws: ``ImporterAppError`` as ``values()`` does.
+    package func checkFile() throws(ImporterAppError) {
+        var alone = self
+        alone.commandLine = [:]
+        alone.environment = environment.filter { !$0.key.hasPrefix(Self.prefix) || $0.key == Self.fileVariable }
+        _ = try alone.values()
+    }
 }
 
 extension SettingsSources {
+    private static let prefix = "PODIMPORT_"
+    private static let fileVariable = prefix + "CONFIG"
+
     /// The file that is read: the one named, else the user's, else the system's.
     private func settingsFile() throws(ImporterAppError) -> SettingsFile? {
-        if let named = file ?? environment["PODIMPORT_CONFIG"].flatMap({ $0.isEmpty ? nil : $0 }) {
+        if let named = file ?? environment[Self.fileVariable].flatMap({ $0.isEmpty ? nil : $0 }) {
             return try SettingsFile(path: named.hasPrefix("/") ? named : currentDirectory + "/" + named)
         }
         for path in usualFiles where FileManager.default.fileExists(atPath: path) {
@@ -86,11 +99,10 @@ extension SettingsSources {
 
     /// A variable that nothing reads is a typo, and would be missed silently.
     private var unknownVariables: [String] {
-        let known = Setting.all.map(\.environmentName) + ["PODIMPORT_CONFIG"]
-        let prefix = "PODIMPORT_"
-        let unknown = environment.keys.filter { $0.hasPrefix(prefix) && !known.contains($0) }.sorted()
+        let known = Setting.all.map(\.environmentName) + [Self.fileVariable]
+        let unknown = environment.keys.filter { $0.hasPrefix(Self.prefix) && !known.contains($0) }.sorted()
         return unknown.map { name in
-            "environment: " + UnknownSetting.message(name, among: known, prefix: prefix, separator: "_")
+            "environment: " + UnknownSetting.message(name, among: known, prefix: Self.prefix, separator: "_")
         }
     }
 }

@@ -174,7 +174,7 @@ package struct SubscriptionStore {
 
 extension SubscriptionStore {
     /// The subscription that has, or once had, this address.
-    func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
+    package func knownID(feedURL: String, dedupKey: String) throws(PersistenceError) -> Int64? {
         try unit.fetchOne(
             """
             SELECT coalesce(

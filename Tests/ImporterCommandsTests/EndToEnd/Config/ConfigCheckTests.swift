@@ -68,6 +68,23 @@ struct ConfigCheckTests {
         }
     }
 
+    /// It would count as soon as the variable is gone.
+    @Test func saysWhatIsWrongInTheFileAlsoWhereTheEnvironmentHidesIt() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a spacing that the environment of the tests hides
+            let path = try bed.write("host:\n  spacing: never\n", to: "hidden.yaml")
+
+            // When
+            let check = try await bed.podimport("config", "check", "--config", "hidden.yaml")
+            let show = try await bed.podimport("config", "show", "--config", "hidden.yaml")
+
+            // Then it stops nothing else
+            #expect([check.status, show.status] == [78, 0])
+            let complaint = "podimport: \(path):2: host.spacing: expected a duration"
+            #expect(check.errors.hasPrefix(complaint), "\(check.errors)")
+        }
+    }
+
     @Test func saysWhatIsWrongWithTheFilesThatSettingsName() async throws {
         try await ProgramTestBed.run { bed in
             // Given a list of passwords that cannot be understood, and no certificates

@@ -45,6 +45,20 @@ struct NumberedFeedTests {
         }
     }
 
+    @Test(arguments: [["1", "show.xml"], ["show.xml", "1"]])
+    func isOneFeedWithItsAddress(names: [String]) async throws {
+        try await ProgramTestBed.run { bed in
+            try bed.write(SampleFeed.rss("Show", ["a"]), to: "show.xml")
+            try bed.write(SampleFeed.rss("Other", ["b"]), to: "other.xml")
+            #expect(try await bed.podimport("--feed", "show.xml", "--feed", "other.xml").status == 0)
+
+            let output = try await bed.podimport(["--feed", names[0], "--feed", "2", "--feed", names[1]])
+
+            #expect(output.status == 0)
+            #expect(output.lines.sorted() == ["Other: unchanged", "Show: unchanged"])
+        }
+    }
+
     @Test func saysThatNoSubscriptionHasTheNumber() async throws {
         try await ProgramTestBed.run { bed in
             let text = try await bed.podimport("--feed", "7")

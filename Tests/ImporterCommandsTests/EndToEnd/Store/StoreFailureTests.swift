@@ -220,6 +220,20 @@ struct StoreFailureTests {
         }
     }
 
+    @Test(arguments: [
+        (["--feed", "7"], 64), (["--feed", "7", "--feed", "gone.xml"], 2), (["--feed", "ftp://show.example/"], 64),
+        (["subscription", "add", "7", "-"], 64),
+    ])
+    func makesNoStoreForFeedsThatThereAreNot(arguments: [String], status: Int) async throws {
+        try await ProgramTestBed.run { bed in
+            let output = try await bed.podimport(arguments)
+
+            #expect(Int(output.status) == status)
+            #expect(!FileManager.default.fileExists(atPath: bed.store))
+            #expect(!FileManager.default.fileExists(atPath: bed.store + "-turns"))
+        }
+    }
+
     /// The program waits for ten seconds before it gives up; so does this test.
     @Test func endsWith69WhenAnotherProcessDoesNotLetGoOfTheStore() async throws {
         try await ProgramTestBed.run { bed in

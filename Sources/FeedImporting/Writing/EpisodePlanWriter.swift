@@ -49,7 +49,12 @@ struct EpisodePlanWriter {
         try keepAliasesOfDuplicates(&result.episodeIDs, in: unit)
         try unit.episodes.addTombstones(newTombstones, podcastID: podcastID, at: now)
         for renewal in plan.tombstoneRenewals {
-            try unit.episodes.renewTombstone(of: renewal.episode, formerKey: renewal.formerKey, podcastID: podcastID)
+            try unit.episodes.renewTombstone(
+                of: renewal.episode,
+                formerKey: renewal.formerKey,
+                forgetsFormerKey: renewal.forgetsFormerKey,
+                podcastID: podcastID
+            )
         }
         try unit.episodes.markListed(returnedIDs, at: now)
         try writeAbsences(counts: &result.counts, in: unit)
@@ -128,9 +133,14 @@ struct EpisodePlanWriter {
     }
 
     /// The keys under which episodes were recognised that were deleted here.
+    ///
+    /// Where they are others in each document, of several copies that of the one that takes the place of the last.
     private var newTombstones: [String] {
-        plan.decisions.compactMap { decision in
-            guard decision.action == .suppress, decision.formerKey != nil else { return nil }
+        let renewed = Set(plan.tombstoneRenewals.map { ExactText($0.episode.key) })
+        return plan.decisions.compactMap { decision in
+            guard decision.action == .suppress, decision.formerKey != nil,
+                !decision.forgetsFormerKey || renewed.contains(ExactText(decision.key))
+            else { return nil }
             return decision.key
         }
     }

@@ -2,8 +2,10 @@ import PodcastModel
 
 extension MatchWork {
     /// Says what is kept out for the first time under its key: if that is wrong, nobody would see it else.
-    mutating func warnOfDeleted() {
-        for item in deletedKeys.keys.sorted() {
+    ///
+    /// Not of one whose key is another in each document: that has been said of the keys before.
+    mutating func warnOfDeleted(_ decisions: [MatchDecision]) {
+        for item in deletedKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
             let title = incoming[item].episode.title.prefix(80)
             warnings.append(
                 ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(details[item] ?? "")")

@@ -21,8 +21,26 @@ extension MatchWork {
                 return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
             }
             guard renewed.insert(ExactText(former)).inserted else { return nil }
-            return TombstoneRenewal(episode: new, formerKey: former)
+            return TombstoneRenewal(
+                episode: new,
+                formerKey: former,
+                forgetsFormerKey: decision.forgetsFormerKey
+            )
         }
+    }
+
+    /// Whether a deleted episode comes under so many keys that each takes the place of the last: all of them would be
+    /// kept for good, one more for each document (identity C4 19).
+    mutating func isVolatileKeyOfDeleted(_ decision: MatchDecision) -> Bool {
+        guard let former = decision.formerKey else { return false }
+        let fewest: Int
+        switch decision.keyKind {
+        case .guid where !former.hasPrefix(SyntheticKey.prefix): fewest = Self.volatileAliasCount
+        case .enclosure where SyntheticKey.isMadeOfFile(former) && SyntheticKey.isMadeOfFile(decision.key):
+            fewest = Self.volatileFileCount
+        default: return false
+        }
+        return formerKeyCountsOfDeleted[ExactText(former), default: 0] >= fewest
     }
 
     /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.

@@ -17,6 +17,7 @@ enum SyntheticKey {
     /// set apart by ``guid(_:)``.
     static let prefix = "syn:1:"
 
+    private static let enclosurePrefix = "syn:1:enclosure:"
     private static let sharedPrefix = "syn:1:shared:"
     private static let discriminatorCount = 16
 
@@ -26,8 +27,11 @@ enum SyntheticKey {
     }
 
     static func enclosure(_ canonicalEnclosure: String) -> Made {
-        Made(key: prefix + "enclosure:" + canonicalEnclosure, kind: .enclosure)
+        Made(key: enclosurePrefix + canonicalEnclosure, kind: .enclosure)
     }
+
+    /// Whether the key is made of a media file and nothing else.
+    static func isMadeOfFile(_ key: String) -> Bool { key.hasPrefix(enclosurePrefix) }
 
     static func link(_ canonicalLink: String) -> Made {
         Made(key: prefix + "link:" + canonicalLink, kind: .link)

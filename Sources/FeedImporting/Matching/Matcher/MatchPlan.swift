@@ -66,6 +66,8 @@ struct MatchDecision: Hashable, Sendable {
     var keepsStoredDate = false
     /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
     var keepsStoredGUID = false
+    /// Whether the former key of a deleted episode is to be forgotten: it is another in each document.
+    var forgetsFormerKey = false
 
     fileprivate var isNews: Bool { action == .insert(isBacklog: false) }
 
@@ -132,6 +134,8 @@ struct TombstoneRenewal: Hashable, Sendable {
     var episode: DeletedEpisode
     /// The key that said all this of it until now; nil if that is the same.
     var formerKey: String?
+    /// Whether that key is to be forgotten, for it is another in each document.
+    var forgetsFormerKey = false
 }
 
 /// What becomes of a stored episode that the document does not list.

@@ -27,7 +27,7 @@ extension MatchWork {
         let guidsAreUnreliable = areGuidsVolatile()
         warnOfMigration(decisions)
         warnOfTheFuture()
-        warnOfDeleted()
+        warnOfDeleted(decisions)
         let absences = absences(redated: redated)
         return MatchPlan(
             decisions: decisions,
@@ -59,6 +59,7 @@ extension MatchWork {
             complete(&decision, with: rows[rowOfItem[item]])
         } else if reason == .tombstone {
             decision.formerKey = deletedKeys[item]
+            decision.forgetsFormerKey = isVolatileKeyOfDeleted(decision)
         } else if reason == .duplicate {
             decision.action = .duplicate(of: original(of: item))
         } else {
@@ -98,7 +99,7 @@ extension MatchWork {
     /// What kept its key when it got the file keeps it with that file, though one of its former ones may be another's.
     private mutating func isVolatileFile(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .enclosure, row.keyKind == .enclosure else { return false }
-        return alternates(decision) || aliasCounts[row.id, default: 0] >= 2
+        return alternates(decision) || aliasCounts[row.id, default: 0] >= Self.volatileFileCount
             || incoming[decision.position].canonicalEnclosure == row.canonicalEnclosure
     }
 
@@ -166,7 +167,7 @@ extension MatchWork {
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {
         guard isHostMigration else { return }
-        let rekeyed = decisions.count { $0.formerKey != nil }
+        let rekeyed = decisions.count { $0.formerKey != nil && !$0.forgetsFormerKey }
         guard rekeyed > 0 else { return isHostMigration = false }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
         warnings.append(ImportWarning(kind: .hostMigration, detail: detail))
@@ -184,6 +185,8 @@ extension MatchWork {
     /// With so many former keys from one year an episode's guid is taken to change by itself: podcasts move less often
     /// than that.
     static let volatileAliasCount = 5
+    /// With so many former keys the next one that is made of a file is taken to be another each time.
+    static let volatileFileCount = 2
     private static let volatileSeconds: Int64 = 365 * 86_400
 
     /// How many former keys each episode has given up within a year.

@@ -44,6 +44,11 @@ struct MatchWork {
     /// Deleted episodes under keys made of one that several shared, by that one; collected when first asked for.
     private(set) lazy var deletedByBase = collectDeletedByBase()
 
+    /// How many keys each deleted episode had before the one under which it is described; collected when first asked for.
+    private(set) lazy var formerKeyCountsOfDeleted = Dictionary(
+        tombstones.episodes.map { (ExactText($0.key), $0.formerKeyCount) }
+    ) { first, _ in first }
+
     /// How many stored and deleted episodes have each title; counted when first asked for.
     private(set) lazy var knownTitleCounts =
         (rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)).occurrences

@@ -209,10 +209,12 @@ extension EpisodeStore {
 
     /// Notes how a deleted episode is described now, under a key that has a tombstone.
     ///
-    /// The key that said so before then only says that it was deleted: of one episode there is one description.
+    /// The key that said so before then only says that it was deleted: of one episode there is one description. It is not
+    /// kept at all if it is to be forgotten.
     package func renewTombstone(
         of deleted: DeletedEpisode,
         formerKey: String?,
+        forgetsFormerKey: Bool = false,
         podcastID: Int64
     ) throws(PersistenceError) {
         let sql = """
@@ -228,6 +230,10 @@ extension EpisodeStore {
             ]
         )
         guard changed == 1, let formerKey else { return }
+        guard !forgetsFormerKey else {
+            try unit.execute("DELETE FROM tombstone WHERE podcastId = ? AND key = ?", [podcastID, formerKey])
+            return
+        }
         try unit.execute(sql, [nil, nil, nil, nil, nil, 0, podcastID, formerKey])
     }
 

@@ -98,6 +98,37 @@ struct VolatileGUIDTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test(arguments: [(haveGUIDs: true, keyCount: 6), (false, 3)])
+    func c4Rule19KeysOfDeletedEpisodesMadeAnewLeaveNoMoreThanAFewTombstones(haveGUIDs: Bool, keyCount: Int) {
+        // Given a feed with other guids or, without guids, other files each time
+        func items(_ round: Int) -> [Episode] {
+            Self.shows.enumerated().map { index, item in
+                var item = item
+                item.guid = haveGUIDs ? "random-\(round)-\(index)" : nil
+                if !haveGUIDs { item.enclosures[0].url = "https://cdn.example.com/\(round)/\(index).mp3" }
+                return item
+            }
+        }
+        var store = imported(items(0))
+        // And a user who keeps two episodes of it
+        for row in store.rows.dropLast(2) { store.delete(row.id) }
+
+        // When
+        let plans = (1...12).map { store.importDocument(items($0), at: .day(100 + $0)) }
+
+        // Then what was deleted stays out, and is not said for ever
+        #expect(store.rows.count == 2)
+        #expect(store.tombstones.episodes.count == 10)
+        #expect(store.tombstones.keys.count == 10 * keyCount)
+        #expect(plans.prefix(2).allSatisfy { plan in plan.warnings.contains { $0.kind == .deletedEpisode } })
+        #expect(plans.suffix(6).allSatisfy { $0.warnings.isEmpty })
+        // And it is known by the key it had last
+        let again = store.importDocument(items(12), at: .day(113))
+        #expect(again.decisions.allSatisfy { $0.formerKey == nil })
+        #expect(again.tombstoneRenewals.isEmpty)
+        #expect(store.breaches.isEmpty)
+    }
+
     private func imported(_ items: [Episode]) -> ModelStore {
         var store = ModelStore()
         store.importDocument(items, at: .day(99))

@@ -128,7 +128,8 @@ extension ModelStore {
             case .match(let id, let change):
                 update(id, with: incoming[decision.position], decision, change, document: document)
             case .suppress:
-                guard decision.formerKey != nil else { break }
+                let isRenewed = plan.tombstoneRenewals.contains { $0.episode.key.isExactly(decision.key) }
+                guard decision.formerKey != nil, isRenewed || !decision.forgetsFormerKey else { break }
                 tombstones.keys.insert(ExactText(decision.key))
                 aliases[ExactText(decision.key)] = nil
             case .duplicate: break
@@ -149,6 +150,7 @@ extension ModelStore {
             let keys = [renewal.episode.key, renewal.formerKey].compactMap(\.self)
             tombstones.episodes.removeAll { episode in keys.contains { episode.key.isExactly($0) } }
             tombstones.episodes.append(renewal.episode)
+            if renewal.forgetsFormerKey, let key = renewal.formerKey { tombstones.keys.remove(ExactText(key)) }
         }
         checkKeys()
         for absence in plan.absences { mark(absence, at: document.now) }

@@ -215,6 +215,41 @@ struct EpisodePresenceTests {
         #expect(tombstones == Tombstones(keys: ["guid-1", "later"], episodes: [renewed]))
     }
 
+    @Test func aKeyOfADeletedEpisodeThatIsAnotherEachTimeIsForgotten() async throws {
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add(episodes: [Samples.incoming(1)])
+        let (podcast, id) = (added.podcast, added.episodes[0])
+        let renewed = ["second", "third", "unknown"].map { key in
+            DeletedEpisode(
+                key: key,
+                canonicalEnclosure: nil,
+                canonicalTitle: "title",
+                publishedAt: now,
+                durationSeconds: nil
+            )
+        }
+        let tombstones = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.episodes.delete(id, at: now)
+            try unit.episodes.addTombstones(["second", "third"], podcastID: podcast, at: now)
+            try unit.episodes.renewTombstone(of: renewed[0], formerKey: "guid-1", podcastID: podcast)
+            try unit.episodes.renewTombstone(
+                of: renewed[1],
+                formerKey: "second",
+                forgetsFormerKey: true,
+                podcastID: podcast
+            )
+            // What gives way to nothing stays
+            try unit.episodes.renewTombstone(
+                of: renewed[2],
+                formerKey: "third",
+                forgetsFormerKey: true,
+                podcastID: podcast
+            )
+            return try unit.episodes.tombstones(ofPodcast: podcast)
+        }
+        #expect(tombstones == Tombstones(keys: ["guid-1", "third"], episodes: [renewed[1]]))
+    }
+
     @Test func aRekeyedEpisodeKeepsItsNumberAndItsOldKeyAsAlias() async throws {
         let store = try await TestStore(inMemory: true)
         let added = try await store.add(episodes: [Samples.incoming(1)])

@@ -3,6 +3,7 @@ import PodcastModel
 /// Decides whether an unknown item is a new episode or an old one that turned up late (identity C5 29, 30).
 struct NewestDate {
     private let rows: [EpisodeIdentity]
+    private let deleted: [DeletedEpisode]
     private let incoming: [IncomingEpisode]
     private let document: MatchDocument
     private let isHostMigration: Bool
@@ -13,6 +14,7 @@ struct NewestDate {
 
     init(
         rows: [EpisodeIdentity],
+        deleted: [DeletedEpisode],
         incoming: [IncomingEpisode],
         document: MatchDocument,
         isHostMigration: Bool,
@@ -20,6 +22,7 @@ struct NewestDate {
         redatedArchive: RedatedArchive?
     ) {
         self.rows = rows
+        self.deleted = deleted
         self.incoming = incoming
         self.document = document
         self.isHostMigration = isHostMigration
@@ -50,11 +53,16 @@ struct NewestDate {
     /// would be news as long as one is dated ahead.
     private func newestKnown() -> Timestamp? {
         let limit = document.now.adding(seconds: 86_400)
-        // A podcast that had no episodes yet gets its whole archive at once.
-        let dates =
-            rows.isEmpty
-            ? incoming.compactMap(\.episode.publishedAt)
-            : rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
+        // Of a podcast of which everything was deleted that is what is known; one that had no episodes yet gets its whole
+        // archive at once.
+        let dates: [Timestamp] =
+            if !rows.isEmpty {
+                rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
+            } else if deleted.contains(where: { $0.publishedAt != nil }) {
+                deleted.compactMap(\.publishedAt)
+            } else {
+                incoming.compactMap(\.episode.publishedAt)
+            }
         let latest = isHostMigration ? document.now : limit
         if let passed = dates.lazy.filter({ $0 <= latest }).max() { return passed }
         return dates.lazy.map { min($0, limit) }.max()

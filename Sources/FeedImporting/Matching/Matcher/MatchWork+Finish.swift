@@ -8,6 +8,7 @@ extension MatchWork {
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,
+            deleted: tombstones.episodes,
             incoming: incoming,
             document: document,
             isHostMigration: isHostMigration,

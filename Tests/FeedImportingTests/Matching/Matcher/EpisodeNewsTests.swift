@@ -51,6 +51,22 @@ struct EpisodeNewsTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func c5Rule29WhereEverythingWasDeletedWhatIsNewerIsNews(isMove: Bool) {
+        // Given a podcast whose episodes the user deletes as soon as they are heard
+        var store = imported()
+        for row in store.rows { store.delete(row.id) }
+
+        // When nobody has asked for a while, and the publisher has moved or not
+        let shows = isMove ? Self.shows.movedElsewhere() : Self.shows
+        let plan = store.importDocument(shows + (13...15).map { Episode.weekly($0) }, at: .day(110))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [12, 13, 14])
+        #expect(plan.announced.count == 3)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c5Rule29AnUndatedItemIsNews() {
         var store = imported()
         #expect(store.importDocument(Self.shows + [.item(guid: "x", title: "X")], at: .day(91)).announced.count == 1)

@@ -28,8 +28,8 @@ struct PageWalk: Hashable, Sendable {
     /// earlier ones have listed always ends a walk through pages, for some servers give the same items for whatever
     /// number is asked for, and never one through archives: the newest may repeat the first page.
     private let endsWhenNothingIsNew: Bool
-    /// Whether a page with anything that the store had ends the walk: it only closes the gap behind a first page of
-    /// news.
+    /// Whether a page with anything that the store had ends the walk, unless earlier ones have listed that, too: it only
+    /// closes the gap behind a first page of news.
     let endsAtWhatIsKnown: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
@@ -140,11 +140,14 @@ struct PageWalk: Hashable, Sendable {
         var walk = self
         walk.note(listed: ids)
         walk.hasFoundNews = hasFoundNews || newCount > 0
-        let repeatsEarlierPages = walk.listed.count == listed.count
-        let listedCount = Set(ids.lazy.compactMap(\.self)).count
+        // Pages shift while they are read, and some feeds pin an episode to the top of each: what earlier pages have
+        // listed says nothing of how far the store knows the feed.
+        let ownCount = walk.listed.count - listed.count
+        let repeatsEarlierPages = ownCount == 0
+        let hasKnown = newCount < ownCount
         switch kind {
         case .pages where repeatsEarlierPages: return nil
-        case .pages where endsAtWhatIsKnown && !isBeforeTheGap && newCount < listedCount: return nil
+        case .pages where endsAtWhatIsKnown && !isBeforeTheGap && hasKnown: return nil
         // An archive of what the first page lists has nothing new, and others that are missing may be behind it.
         case .archives where repeatsEarlierPages: break
         case .pages, .archives: guard newCount > 0 || !endsWhenNothingIsNew else { return nil }

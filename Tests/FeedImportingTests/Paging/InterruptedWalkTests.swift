@@ -221,13 +221,13 @@ struct InterruptedWalkTests {
         )
     }
 
-    @Test(arguments: [false, true])
-    func wherePageOneEndsWithNewsTheGapBehindItIsClosed(isPinned: Bool) async throws {
+    @Test(arguments: PagedFeed.Pin.allCases)
+    func wherePageOneEndsWithNewsTheGapBehindItIsClosed(pin: PagedFeed.Pin) async throws {
         let pages = Locked(3)
         try await WebTestBed.run(
-            script: { PagedFeed.page($0, of: pages.withLock(\.self), pinning: isPinned) },
+            script: { PagedFeed.page($0, of: pages.withLock(\.self), pin: pin) },
             { bed in
-                // Given a feed of which more than a page has come since, be an old episode pinned to its top or not
+                // Given a feed of which more than a page has come since, whatever is pinned to the top of its pages
                 try await bed.importFeeds([PagedFeed.url])
                 pages.withLock { $0 = 6 }
                 bed.clock.advance(by: .seconds(86_400))

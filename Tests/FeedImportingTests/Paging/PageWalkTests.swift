@@ -154,6 +154,16 @@ struct PageWalkTests {
         #expect(walk.next(after: end, listing: [1, 2], newCount: 1) == nil)
     }
 
+    /// One that came while it was read has moved all others down by one.
+    @Test func aGapDoesNotEndAtWhatAnEarlierPageHasListed() throws {
+        var walk = try #require(begin(Self.page(next: "https://show.example/2"), leavesGap: true))
+        walk.note(listed: [10, 9, 8])
+        let third = Self.page(next: "https://show.example/3")
+        let next = try #require(walk.next(after: third, listing: [8, 7, 6], newCount: 2))
+        let fourth = Self.page(next: "https://show.example/4")
+        #expect(next.next(after: fourth, listing: [6, 5, 4], newCount: 1) == nil)
+    }
+
     @Test func aPageMayChangeWhatNoEarlierOneHasListed() throws {
         var walk = try #require(begin(Self.page(next: "https://show.example/2"), isRequested: true))
         walk.note(listed: [1, nil, 2])
@@ -199,7 +209,8 @@ struct PageWalkTests {
         _ podcast: Podcast,
         knownArchive: String? = nil,
         isFirstImport: Bool = false,
-        isRequested: Bool = false
+        isRequested: Bool = false,
+        leavesGap: Bool = false
     ) -> PageWalk? {
         PageWalk(
             from: podcast,
@@ -207,6 +218,7 @@ struct PageWalkTests {
             knownArchive: knownArchive,
             isFirstImport: isFirstImport,
             isRequested: isRequested,
+            leavesGap: leavesGap,
             limit: 500
         )
     }

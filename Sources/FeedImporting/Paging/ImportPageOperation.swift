@@ -109,7 +109,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
             // Old episodes, whenever they are found, unless they stand behind a page of news: nobody is to be told.
             document: MatchDocument(
                 now: now,
-                isFirstImport: !walk.endsAtWhatIsKnown,
+                isFirstImport: !walk.isBehindNews,
                 isComplete: false,
                 isLaterPage: true,
                 listedEarlier: walk.listed,

@@ -31,6 +31,8 @@ struct PageWalk: Hashable, Sendable {
     /// Whether a page with anything that the store had ends the walk, unless earlier ones have listed that, too: it only
     /// closes the gap behind a first page of news.
     let endsAtWhatIsKnown: Bool
+    /// Whether it stands behind pages of news, so that what is new at `current` may be news as well.
+    private(set) var isBehindNews: Bool
     private var visited: Set<FeedURL>
     /// The episodes that the pages so far have listed.
     private(set) var listed: Set<Int64> = []
@@ -74,6 +76,7 @@ struct PageWalk: Hashable, Sendable {
         }
         endsWhenNothingIsNew = !isRequested
         endsAtWhatIsKnown = leavesGap && !isFirstImport && !isRequested
+        isBehindNews = leavesGap && !isFirstImport
         self.limit = limit
         visited = [url]
         current = url
@@ -97,6 +100,7 @@ struct PageWalk: Hashable, Sendable {
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
         endsAtWhatIsKnown = closesGap
+        isBehindNews = closesGap
         self.limit = limit
         visited = [url, page]
         current = page
@@ -145,6 +149,7 @@ struct PageWalk: Hashable, Sendable {
         let ownCount = walk.listed.count - listed.count
         let repeatsEarlierPages = ownCount == 0
         let hasKnown = newCount < ownCount
+        if hasKnown && !endsAtWhatIsKnown { walk.isBehindNews = false }
         switch kind {
         case .pages where repeatsEarlierPages: return nil
         case .pages where endsAtWhatIsKnown && !isBeforeTheGap && hasKnown: return nil

@@ -160,8 +160,24 @@ struct PageWalkTests {
         walk.note(listed: [10, 9, 8])
         let third = Self.page(next: "https://show.example/3")
         let next = try #require(walk.next(after: third, listing: [8, 7, 6], newCount: 2))
+        #expect(next.isBehindNews)
         let fourth = Self.page(next: "https://show.example/4")
         #expect(next.next(after: fourth, listing: [6, 5, 4], newCount: 1) == nil)
+    }
+
+    @Test func whoAsksForAllPagesIsToldOfTheNewsBehindTheFirst() throws {
+        var walk = try #require(
+            begin(Self.page(next: "https://show.example/2"), isRequested: true, leavesGap: true)
+        )
+        walk.note(listed: [10, 9])
+        #expect(walk.isBehindNews)
+        let (third, fourth) = (Self.page(next: "https://show.example/3"), Self.page(next: "https://show.example/4"))
+        let next = try #require(walk.next(after: third, listing: [8, 7], newCount: 2))
+        #expect(next.isBehindNews)
+        // Behind what is known there are only old ones
+        #expect(next.next(after: fourth, listing: [6, 5], newCount: 1)?.isBehindNews == false)
+        #expect(begin(third, isRequested: true)?.isBehindNews == false)
+        #expect(begin(third, isFirstImport: true, leavesGap: true)?.isBehindNews == false)
     }
 
     @Test func aPageMayChangeWhatNoEarlierOneHasListed() throws {

@@ -118,7 +118,7 @@ struct EpisodePlanWriter {
         for decision in plan.decisions {
             guard case .duplicate(let position) = decision.action, let id = rows[position] else { continue }
             rows[decision.position] = id
-            guard !plan.decisions[position].key.isExactly(decision.key),
+            guard !decision.keepsStoredGUID, !plan.decisions[position].key.isExactly(decision.key),
                 !incoming[position].episode.key.isExactly(decision.key), aliases[ExactText(decision.key)] != id
             else { continue }
             try unit.episodes.addAlias(

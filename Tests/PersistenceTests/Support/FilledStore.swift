@@ -108,23 +108,24 @@ enum FilledStore {
         )
         try unit.episodes.markRemoved([third.id], at: now, lastSeenAt: TestStore.now)
         try unit.episodes.delete(fourth.id, at: now)
-        try unit.episodes.addTombstones(["new-4"], podcastID: podcast, at: now)
+        try unit.episodes.addTombstones(["new-4", "newer-4"], podcastID: podcast, at: now)
         let deleted = try unit.episodes.tombstones(ofPodcast: podcast).episodes
         for episode in deleted where episode.key == "guid-4" {
-            let renewed = DeletedEpisode(
-                key: "new-4",
-                canonicalEnclosure: "example.com/new-4.mp3",
-                canonicalTitle: episode.canonicalTitle,
-                publishedAt: episode.publishedAt,
-                durationSeconds: episode.durationSeconds
-            )
-            try unit.episodes.renewTombstone(of: renewed, formerKey: "guid-4", podcastID: podcast)
-            try unit.episodes.renewTombstone(
-                of: renewed,
-                formerKey: "guid-4",
-                forgetsFormerKey: true,
-                podcastID: podcast
-            )
+            for (former, key) in [("guid-4", "newer-4"), ("newer-4", "new-4")] {
+                let renewed = DeletedEpisode(
+                    key: key,
+                    canonicalEnclosure: "example.com/new-4.mp3",
+                    canonicalTitle: episode.canonicalTitle,
+                    publishedAt: episode.publishedAt,
+                    durationSeconds: episode.durationSeconds
+                )
+                try unit.episodes.renewTombstone(
+                    of: renewed,
+                    formerKey: former,
+                    forgetsFormerKey: former == "newer-4",
+                    podcastID: podcast
+                )
+            }
         }
     }
 

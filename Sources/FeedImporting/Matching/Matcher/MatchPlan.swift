@@ -65,6 +65,8 @@ struct MatchDecision: Hashable, Sendable {
     /// Whether the stored date is to be kept whatever the item says (identity C7 41).
     var keepsStoredDate = false
     /// Whether the stored guid is to be kept: it is another in most documents, and one of its own in none.
+    ///
+    /// That of a copy is no former key of the episode then.
     var keepsStoredGUID = false
     /// Whether the former key of a deleted episode is to be forgotten: it is another in each document.
     var forgetsFormerKey = false

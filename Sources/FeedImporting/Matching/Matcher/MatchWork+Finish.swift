@@ -62,7 +62,9 @@ extension MatchWork {
             decision.formerKey = deletedKeys[item]
             decision.forgetsFormerKey = isVolatileKeyOfDeleted(decision)
         } else if reason == .duplicate {
-            decision.action = .duplicate(of: original(of: item))
+            let original = original(of: item)
+            decision.action = .duplicate(of: original)
+            decision.keepsStoredGUID = hasManyGUIDs(original)
         } else {
             decision.action = .insert(isBacklog: newest.isBacklog(item))
         }
@@ -110,6 +112,11 @@ extension MatchWork {
         if alternates(decision) { return true }
         return (decision.by == .alias || isFoundByContent(decision.position))
             && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
+    }
+
+    /// Whether an item's episode has had so many guids of late that no other is kept for it, not even that of a copy.
+    private mutating func hasManyGUIDs(_ item: Int) -> Bool {
+        rowOfItem[item] >= 0 && recentAliasCounts[rows[rowOfItem[item]].id, default: 0] >= Self.volatileAliasCount
     }
 
     /// Whether the key is one that the episode has given up before for the one it has now.

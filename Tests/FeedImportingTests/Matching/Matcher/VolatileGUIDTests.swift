@@ -98,6 +98,18 @@ struct VolatileGUIDTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule19NorDoOnesOfCopies() {
+        // Given a feed that lists each episode twice, once under another guid each time
+        var store = imported(Self.shows)
+        let plans = (1...12).map { round in
+            store.importDocument(Self.shows + Self.shows.withGUIDs { "\(round)-\($0)" }, at: .day(100 + round))
+        }
+        #expect(plans.allSatisfy { $0.inserted.isEmpty && $0.changed.isEmpty })
+        #expect(store.rows.count == 12)
+        #expect(store.aliases.count == 5 * 12)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test(arguments: [(haveGUIDs: true, keyCount: 6), (false, 3)])
     func c4Rule19KeysOfDeletedEpisodesMadeAnewLeaveNoMoreThanAFewTombstones(haveGUIDs: Bool, keyCount: Int) {
         // Given a feed with other guids or, without guids, other files each time

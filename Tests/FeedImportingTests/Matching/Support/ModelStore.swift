@@ -143,7 +143,7 @@ extension ModelStore {
         for decision in plan.decisions {
             guard case .duplicate(let original) = decision.action, let id = rowOfItem[original] else { continue }
             rowOfItem[decision.position] = id
-            guard !incoming[original].episode.key.isExactly(decision.key) else { continue }
+            guard !decision.keepsStoredGUID, !incoming[original].episode.key.isExactly(decision.key) else { continue }
             addAlias(decision.key, of: id, at: document.now)
         }
         for renewal in plan.tombstoneRenewals {

@@ -40,7 +40,10 @@ extension FeedLoadingError {
         case _ where failure.isOfTLS && failure.tunnelStatus == 0 && proxy.hasPrefix("https:"):
             self = .unreachedProxy("the secure connection failed: \(failure.message)", feed: feed, options)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
-            guard isSecure, failure.tunnelStatus == 0, proxy.hasPrefix("http") else { return nil }
+            // A connection that was kept leads there already.
+            guard isSecure, !failure.isOnConnection, failure.tunnelStatus == 0, proxy.hasPrefix("http") else {
+                return nil
+            }
             // Some close instead of saying that the server is not there.
             self = .proxy(feed: feed, reason: "\(name) closes the connection before it leads to the server")
         default:

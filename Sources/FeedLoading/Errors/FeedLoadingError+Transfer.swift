@@ -81,7 +81,7 @@ extension FeedLoadingError {
             self = .tls(feed: feed, reason: "\(reason); \(advice)")
         case _ where failure.isOfTLS:
             self = .tls(feed: feed, reason: reason)
-        case CURLE_OUT_OF_MEMORY where failure.timings.connected > 0, CURLcode(rawValue: 100):
+        case CURLE_OUT_OF_MEMORY where failure.wasSent, CURLcode(rawValue: 100):
             // libcurl's own limit for a single line, CURLE_TOO_LARGE since 8.6.
             self = .tooLarge(feed: feed, limit: .header(bytes: options.sizeLimits.headerBytes))
         case CURLE_PARTIAL_FILE:
@@ -120,18 +120,19 @@ extension FeedLoadingError {
         _ options: TransferOptions
     ) -> Self {
         let (feed, limits, timings) = (url.redacted, options.timeLimits, failure.timings)
-        if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
-        if !failure.hasConnection { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
-        if url.scheme == "https" && timings.secured == 0 {
-            // A proxy that was reached may still wait for the server.
-            let isConnected = options.proxy == nil || failure.tunnelStatus > 0
-            return .timedOut(feed: feed, phase: isConnected ? .tls : .connect, milliseconds: limits.connect)
+        if failure.isOnConnection {
+            // A server that says nothing at all is silent, whichever limit comes first.
+            let phase: TransferPhase = answer == nil ? .response : .rate
+            let milliseconds = limits.minimumRateSeconds * 1000
+            return .timedOut(feed: feed, phase: phase, milliseconds: milliseconds, answer: answer)
         }
-        // A SOCKS proxy, or one that is spoken to in TLS, that was reached and says nothing.
-        if !failure.wasSent { return .timedOut(feed: feed, phase: .connect, milliseconds: limits.connect) }
-        // A server that says nothing at all is silent, whichever limit comes first.
-        let phase: TransferPhase = answer == nil ? .response : .rate
-        return .timedOut(feed: feed, phase: phase, milliseconds: limits.minimumRateSeconds * 1000, answer: answer)
+        if timings.resolved == 0 { return .timedOut(feed: feed, phase: .resolve, milliseconds: limits.connect) }
+        // A proxy that was reached may still wait for the server; a SOCKS proxy, or one that is spoken to in TLS, may say
+        // nothing.
+        let isOfTLS =
+            failure.hasConnection && url.scheme == "https" && timings.secured == 0
+            && (options.proxy == nil || failure.tunnelStatus > 0)
+        return .timedOut(feed: feed, phase: isOfTLS ? .tls : .connect, milliseconds: limits.connect)
     }
 }
 

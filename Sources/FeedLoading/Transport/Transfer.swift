@@ -56,18 +56,12 @@ final class Transfer: @unchecked Sendable {
         }
         if code == CURLE_OK || code == CURLE_PARTIAL_FILE, !reader.isComplete {
             // What libcurl misses is the body, if it has read how long that would be.
-            return .failed(TransferFailure(endingInHeaders: easy, speaksHTTP2: connection.speaksHTTP2))
+            return .failed(TransferFailure(endingInHeaders: easy, on: connection))
         }
         guard code == CURLE_OK || hasSaidAll || cutAt != nil else {
             let hasConnection = easy.microseconds(CURLINFO_CONNECT_TIME_T) > 0
             let shortage = LocalShortage.behind(code, socketError: connection.socketError, hasConnection: hasConnection)
-            var failure = TransferFailure(
-                code: code,
-                easy: easy,
-                speaksHTTP2: connection.speaksHTTP2,
-                shortage: shortage
-            )
-            failure.wasSent = connection.wasSent
+            let failure = TransferFailure(code: code, easy: easy, on: connection, shortage: shortage)
             return .failed(failure, AnswerHead(reader))
         }
         var response = HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy)

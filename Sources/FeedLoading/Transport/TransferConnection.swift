@@ -53,6 +53,10 @@ struct TransferConnection {
     /// Whether the request was, or is being, sent.
     var wasSent: Bool { requestCount > 0 }
 
+    /// Whether the request was sent where the transfer is now: libcurl may have lost a connection that was kept, and be
+    /// about to open another.
+    var isInUse: Bool { name != nil && openedSockets.isEmpty }
+
     /// Whether there was an address that it was allowed to connect to: what came of that is then how it ended, whatever
     /// other addresses the name has.
     var hasTriedAnAddress: Bool { name != nil || !openedSockets.isEmpty }

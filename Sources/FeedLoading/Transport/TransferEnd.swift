@@ -26,7 +26,7 @@ extension TransferEnd {
     var wasAsked: Bool {
         switch self {
         case .response, .stopped: true
-        case .failed(let failure, _): failure.timings.connected > 0
+        case .failed(let failure, _): failure.wasSent
         case .cancelled(let wasSent): wasSent
         }
     }
@@ -73,47 +73,60 @@ struct TransferFailure {
     let isHTTP2: Bool
     /// Whether the server was reached, though TLS may not have come to its end.
     ///
-    /// Since 7.88 libcurl times a connection only when TLS stands, too, and counts it before.
+    /// Since 7.88 libcurl times a connection only when TLS stands, too, and counts it before. One that was kept it neither
+    /// times nor counts.
     let hasConnection: Bool
     /// Whether the request was sent, for which a proxy may first have to let us through.
-    var wasSent = true
+    let wasSent: Bool
+    /// Whether it was sent on the connection that failed: whatever has to be set up before that was.
+    let isOnConnection: Bool
     /// What an HTTP proxy said when it was to connect to the server; 0 if none said anything.
     let tunnelStatus: Int
     /// What became of the first words with a SOCKS proxy.
     let proxyError: CURLproxycode
 
-    init(code: CURLcode, easy: EasyHandle, speaksHTTP2: Bool, shortage: Int32? = nil) {
+    init(code: CURLcode, easy: EasyHandle, on connection: TransferConnection, shortage: Int32? = nil) {
         let detail = easy.errorMessage
         self.init(
             code: code,
             message: detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail,
             easy: easy,
-            speaksHTTP2: speaksHTTP2,
+            on: connection,
             shortage: shortage
         )
     }
 
     /// A response whose headers do not come to an end, which libcurl takes for whole.
-    init(endingInHeaders easy: EasyHandle, speaksHTTP2: Bool) {
+    init(endingInHeaders easy: EasyHandle, on connection: TransferConnection) {
         self.init(
             code: CURLE_GOT_NOTHING,
             message: "it ends in the middle of the headers",
             easy: easy,
-            speaksHTTP2: speaksHTTP2
+            on: connection
         )
     }
 
-    private init(code: CURLcode, message: String, easy: EasyHandle, speaksHTTP2: Bool, shortage: Int32? = nil) {
+    private init(
+        code: CURLcode,
+        message: String,
+        easy: EasyHandle,
+        on connection: TransferConnection,
+        shortage: Int32? = nil
+    ) {
         self.shortage = shortage
         self.code = code
         self.message = message
         systemError = easy.long(CURLINFO_OS_ERRNO)
         timings = TransferTimings(easy: easy)
         isHTTP2 =
-            speaksHTTP2 || code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
+            connection.speaksHTTP2 || code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM
             || easy.long(CURLINFO_HTTP_VERSION) == CURL_HTTP_VERSION_2_0
+        wasSent = connection.wasSent
+        isOnConnection = connection.isInUse
         let countsAtConnection = LIBCURL_VERSION_NUM >= 0x075800
-        hasConnection = timings.connected > 0 || countsAtConnection && easy.long(CURLINFO_NUM_CONNECTS) > 0
+        hasConnection =
+            isOnConnection || timings.connected > 0
+            || countsAtConnection && easy.long(CURLINFO_NUM_CONNECTS) > 0
         tunnelStatus = easy.long(CURLINFO_HTTP_CONNECTCODE)
         proxyError = CURLproxycode(UInt32(easy.long(CURLINFO_PROXY_ERROR)))
     }
@@ -127,6 +140,8 @@ struct TransferFailure {
         timings = TransferTimings()
         isHTTP2 = false
         hasConnection = false
+        wasSent = false
+        isOnConnection = false
         tunnelStatus = 0
         proxyError = CURLPX_OK
     }

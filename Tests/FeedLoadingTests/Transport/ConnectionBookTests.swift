@@ -84,7 +84,7 @@ struct ConnectionBookTests {
     }
 
     /// Runs a test with the two ends of a connection.
-    private static func withConnection(_ test: (Int32, Int32, ConnectionName) throws -> Void) throws {
+    static func withConnection(_ test: (Int32, Int32, ConnectionName) throws -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { for end in [listener, client] { close(end) } }

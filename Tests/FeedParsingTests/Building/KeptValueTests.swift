@@ -71,6 +71,21 @@ struct KeptValueTests {
         #expect(other.extensions.flatMap(\.attributes).map(\.value) == ["a@o.example"])
     }
 
+    @Test func keepsASecondPeriodAndAFrequencyThatIsNoNumber() throws {
+        // When
+        let channel = try channel(
+            """
+            <sy:updatePeriod>weekly</sy:updatePeriod><sy:updatePeriod>hourly</sy:updatePeriod><sy:updatePeriod/>
+            <sy:updateFrequency>often</sy:updateFrequency><sy:updateFrequency>7</sy:updateFrequency>
+            """
+        )
+
+        // Then the first of each counts
+        #expect(channel.updatePeriodSeconds == 604_800)
+        #expect(channel.extensions.map(\.name) == ["updatePeriod", "updateFrequency", "updateFrequency"])
+        #expect(channel.extensions.map(\.value) == ["hourly", "7", "often"])
+    }
+
     @Test func keepsThePurposeOfATextThatIsMissing() throws {
         let channel = try channel("<podcast:txt purpose=\"verify\"> </podcast:txt>")
 

@@ -3,14 +3,7 @@ extension FeedBuilder {
     mutating func finished(encoding: String, isComplete: Bool) -> ParsedFeed {
         GooglePlayNamespace.finish(&self)
         if let title = channelChoices.otherTitle { settle(otherTitle: title) }
-        // A frequency alone is one of a day (http polling A2 27).
-        if let period = parts.updatePeriod ?? parts.updateFrequency.map({ _ in "daily" }) {
-            channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
-                period: period,
-                frequency: parts.updateFrequency
-            )
-            if channel.updatePeriodSeconds == nil { keep("updatePeriod", period, in: .syndication) }
-        }
+        SyndicationNamespace.finish(&self)
         for prefix in names.undeclaredPrefixes {
             warnings.add(
                 .undeclaredPrefix,

@@ -20,6 +20,7 @@ struct NextPlace {
 struct NextItemTags {
     private var tag = NextPlace()
     private var endTag = NextPlace()
+    private var contentTag = NextPlace()
 
     /// Where a tag of an item begins first, not in front of a position; the end of the input where there is none.
     mutating func first(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
@@ -29,6 +30,26 @@ struct NextItemTags {
     /// Where an end tag of an item begins first, likewise.
     mutating func firstEnd(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         endTag.place(from: start) { Self.find(in: input, from: start, isEnd: true) }
+    }
+
+    /// Where a tag of an item begins first that is no `<item/>`, likewise.
+    mutating func firstOfContent(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        contentTag.place(from: start) {
+            var tag = Self.find(in: input, from: start, isEnd: false)
+            while tag < input.count, Self.endOfEmptyItem(in: input, from: tag + 1) != nil {
+                tag = Self.find(in: input, from: tag + 1, isEnd: false)
+            }
+            return tag
+        }
+    }
+
+    /// Where a tag ends that has nothing but a name, which begins at a position, and ends its element, too; nil for any
+    /// other.
+    static func endOfEmptyItem(in input: UnsafeBufferPointer<UInt8>, from name: Int) -> Int? {
+        let nameEnd = input[name...].firstIndex { !MarkupScanner.isName($0) } ?? input.count
+        guard nameEnd > name else { return nil }
+        let slash = input[nameEnd...].firstIndex { !ASCIIText.isSpace($0) } ?? input.count
+        return MarkupScanner(input, at: slash).has("/>") ? slash + 2 : nil
     }
 
     /// Whether what seems to go up to the end of a range was never ended: it holds the end of an item, and either the

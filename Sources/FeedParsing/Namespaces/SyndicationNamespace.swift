@@ -11,10 +11,26 @@ enum SyndicationNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .updateperiod: builder.parts.updatePeriod = field.string
-        case .updatefrequency: builder.parts.updateFrequency = field.string
+        case .updateperiod: if builder.parts.updatePeriod == nil { builder.parts.updatePeriod = field.string }
+        case .updatefrequency: if builder.parts.updateFrequency == nil { builder.parts.updateFrequency = field.string }
         case .updatebase: if builder.channel.updateBase == nil { builder.channel.updateBase = field.string }
         default: break
+        }
+    }
+
+    /// Makes one interval of the period and the frequency, when the document has ended; what is neither is kept.
+    static func finish(_ builder: inout FeedBuilder) {
+        let (period, frequency) = (builder.parts.updatePeriod, builder.parts.updateFrequency)
+        // A frequency alone is one of a day (http polling A2 27).
+        if let period = period ?? frequency.map({ _ in "daily" }) {
+            builder.channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(
+                period: period,
+                frequency: frequency
+            )
+        }
+        if builder.channel.updatePeriodSeconds == nil { builder.keep("updatePeriod", period, in: .syndication) }
+        if let frequency, ASCIIText.withBytes(of: frequency, WholeNumber.parse) ?? 0 < 1 {
+            builder.keep("updateFrequency", frequency, in: .syndication)
         }
     }
 }

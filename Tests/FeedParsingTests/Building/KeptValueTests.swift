@@ -71,6 +71,40 @@ struct KeptValueTests {
         #expect(other.extensions.flatMap(\.attributes).map(\.value) == ["a@o.example"])
     }
 
+    @Test func keepsASecondPeriodAndAFrequencyThatIsNoNumber() throws {
+        // When
+        let channel = try channel(
+            """
+            <sy:updatePeriod>weekly</sy:updatePeriod><sy:updatePeriod>hourly</sy:updatePeriod><sy:updatePeriod/>
+            <sy:updateFrequency>often</sy:updateFrequency><sy:updateFrequency>7</sy:updateFrequency>
+            """
+        )
+
+        // Then the first of each counts
+        #expect(channel.updatePeriodSeconds == 604_800)
+        #expect(channel.extensions.map(\.name) == ["updatePeriod", "updateFrequency", "updateFrequency"])
+        #expect(channel.extensions.map(\.value) == ["hourly", "7", "often"])
+    }
+
+    @Test func keepsTheTextOfAFileThatIsAllInItsAttributes() throws {
+        // When
+        let item = try item(
+            """
+            <guid>1</guid>
+            <media:content url="a.jpg" medium="image"> A picture <media:title>b</media:title></media:content>
+            <media:content url="c.mp4" medium="video">
+            </media:content><podcast:alternateEnclosure type="video/mp4">A film
+            <podcast:source uri="c.mp4"/></podcast:alternateEnclosure>
+            """
+        )
+
+        // Then
+        #expect(item.mediaContents.map(\.url) == ["a.jpg", "c.mp4"].map { "https://example.com/show/" + $0 })
+        #expect(item.podcast.alternateEnclosures.map(\.sources.count) == [1])
+        #expect(item.extensions.map(\.name) == ["content", "alternateEnclosure"])
+        #expect(item.extensions.map(\.value) == ["A picture", "A film"])
+    }
+
     @Test func keepsThePurposeOfATextThatIsMissing() throws {
         let channel = try channel("<podcast:txt purpose=\"verify\"> </podcast:txt>")
 

@@ -27,6 +27,41 @@ struct UnendedTagTests {
         #expect(feed.items.map(\.guid) == ["1"])
     }
 
+    @Test(arguments: ["<item/>", "<item />", "</item>"])
+    func aSlashBehindTheNameEndsAnItemThatHasNoOtherEnd(end: String) throws {
+        // Given the last item ended so, and all of them
+        let late = "<link>https://late.example/</link><itunes:author>Ann</itunes:author>"
+        let last = FeedText.rss("<title>Show</title>\(Self.item)<item><guid>2</guid>\(end)\(late)")
+        let every = FeedText.rss("<title>Show</title><item><guid>1</guid>\(end)<item><guid>2</guid>\(end)\(late)")
+
+        // Then what follows is the show's
+        for text in [last, every] {
+            let feed = try parse(text)
+            #expect(feed.items.map(\.guid) == ["1", "2"])
+            #expect(feed.items.map(\.link) == [nil, nil])
+            #expect(feed.items.map(\.itunesAuthor) == [nil, nil])
+            #expect(feed.channel.link == "https://late.example/")
+            #expect(feed.channel.itunesAuthor == "Ann")
+        }
+    }
+
+    @Test func anEmptyItemEndsNoneThatHasAnEndOrWasCutOff() throws {
+        // Given empty items in every item of a damaged document
+        let second = "<item><item/><guid>2</guid><item/><title>A & B</title></item>"
+        let text = FeedText.rss("<title>Show</title><item><item/><guid>1</guid><title>A</title></item>\(second)")
+
+        // When
+        let whole = try parse(text)
+        let cut = try parse(text.replacing("</item></channel></rss>\n", with: ""))
+
+        // Then
+        #expect(whole.items.map(\.guid) == ["1", "2"])
+        #expect(whole.items.map(\.title) == ["A", "A & B"])
+        #expect(whole.isComplete)
+        #expect(cut.items.map(\.guid) == ["1"])
+        #expect(!cut.isComplete)
+    }
+
     @Test(arguments: [
         "<item", "<item ", "<item rdf:about=\"http://a.example/2/>", "<item rdf:about='http://a.example/2/>",
         "<item rdf:about=http://a.example/2/>",

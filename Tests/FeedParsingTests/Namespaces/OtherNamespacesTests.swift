@@ -299,6 +299,20 @@ struct OtherNamespacesTests {
         #expect(channel.newFeedURL == "https://n.example/")
     }
 
+    @Test func aWordThatIsNeitherYesNorNoTakesNothingOfGooglePlayAway() throws {
+        // When
+        let words = "<googleplay:explicit>yes</googleplay:explicit><itunes:explicit>[explicit]</itunes:explicit>"
+        let item = try item("<guid>1</guid>" + words)
+        let channel = try channel(words)
+
+        // Then the flag is the same whichever comes first, and the word is kept
+        #expect(item.explicit == true)
+        #expect(channel.explicit == true)
+        for extensions in [item.extensions, channel.extensions] {
+            #expect(extensions.map(\.value) == ["yes", "[explicit]"])
+        }
+    }
+
     @Test func readsSyndicationAndHistory() throws {
         // When
         let channel = try channel(

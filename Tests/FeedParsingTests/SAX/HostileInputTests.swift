@@ -36,6 +36,29 @@ struct HostileInputTests {
         #expect(defects(feed).contains(.textTooLong))
     }
 
+    @Test(arguments: [
+        FeedText.rss(item: "<guid>1</guid><description>NOTES</description>"),
+        FeedText.atom("<entry><id>1</id><content type=\"xhtml\">NOTES</content></entry>"),
+    ])
+    func cutsMarkupThatIsNotEscaped(document: String) throws {
+        // Given
+        var configuration = FeedParserConfiguration()
+        configuration.maximumTextBytes = 1_000
+        let paragraphs = String(repeating: "<p>é &lt; b</p>", count: 200) + "<p>c</p>"
+
+        // When
+        let text = document.replacing("NOTES", with: paragraphs)
+        let feed = try FeedParser(configuration: configuration).parse(Array(text.utf8))
+
+        // Then neither words nor tags go on
+        let item = try #require(feed.items.first)
+        let notes = try #require(item.description ?? item.content)
+        #expect(notes.hasPrefix("<p>é &lt; b</p><p>é &lt; b</p>"))
+        #expect((990..<1_020).contains(notes.utf8.count))
+        #expect(notes.ranges(of: "<p>").count == notes.ranges(of: "</p>").count)
+        #expect(defects(feed) == [.textTooLong])
+    }
+
     @Test func stopsAtAMillionAttributes() {
         // Given
         let attributes = (0..<1_000_000).map { " a\($0)=\"\"" }.joined()

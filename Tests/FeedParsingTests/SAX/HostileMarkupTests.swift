@@ -86,6 +86,13 @@ struct HostileMarkupTests {
         #expect(try parse(start + texts + Self.repeated("<")).items.first?.guid == "1")
     }
 
+    @Test(arguments: ["", "</item>", "<item>", "</channel>"])
+    func survivesEmptyItemsInAnother(end: String) throws {
+        let start = "<rss><channel><item><guid>1</guid></item><item><guid>2</guid>& "
+
+        #expect(try parse(start + Self.repeated("<item/>") + end).items.first?.guid == "1")
+    }
+
     @Test func survivesWhiteSpaceInBothByteOrders() throws {
         // Given
         let space = [0x20, 0, 0x20, 0, 0, 0x20, 0, 0x20] as [UInt8]

@@ -56,7 +56,9 @@ extension Scope {
     /// Whether what is in it may be written as text, instead of in elements or attributes.
     var mayBeText: Bool {
         switch self {
-        case .owner, .person, .category, .enclosure, .channelImage, .itemImage, .skipHours, .skipDays: true
+        case .owner, .person, .category, .enclosure, .channelImage, .itemImage, .skipHours, .skipDays, .mediaContent,
+            .alternateEnclosure:
+            true
         default: false
         }
     }

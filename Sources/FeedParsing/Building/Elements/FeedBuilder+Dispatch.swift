@@ -121,11 +121,23 @@ extension FeedBuilder {
             text.truncate(to: frame.textStart)
         case .mediaGroup:
             MediaNamespace.endGroup(&self)
-        case .alternateEnclosure, .value, .valueTimeSplit:
+        case .mediaContent:
+            keepText(of: frame, named: "content")
+        case .alternateEnclosure:
+            keepText(of: frame, named: "alternateEnclosure")
+            PodcastNamespace.endContainer(frame.scope, in: parent, &self)
+        case .value, .valueTimeSplit:
             PodcastNamespace.endContainer(frame.scope, in: parent, &self)
         default:
             break
         }
+    }
+
+    /// Keeps what stands in an element itself that says all in its attributes.
+    private mutating func keepText(of frame: ElementFrame, named name: String) {
+        let field = FieldText(text.bytes(from: frame.textStart))
+        if !field.isEmpty { keep(name, field.string, in: frame.name.namespace) }
+        text.truncate(to: frame.textStart)
     }
 
     private mutating func openDocument(_ name: XMLName, _ attributes: XMLAttributes) -> ElementRole {

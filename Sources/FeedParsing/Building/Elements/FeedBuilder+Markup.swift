@@ -106,8 +106,10 @@ extension FeedBuilder {
     /// Appends characters with `&`, `<` and `>` written as references.
     @inline(never)
     mutating func appendEscaped(_ bytes: UnsafePointer<xmlChar>, count: Int) {
-        guard text.count + count <= configuration.maximumTextBytes else { return }
+        guard !parts.textIsFull else { return }
         for byte in UnsafeBufferPointer(start: bytes, count: count) {
+            // The last character is whole.
+            if text.count >= configuration.maximumTextBytes, byte & 0xC0 != 0x80 { return noteCutText() }
             switch byte {
             case 0x26: text.append("&amp;")
             case 0x3C: text.append("&lt;")

@@ -96,10 +96,15 @@ extension FeedBuilder {
         while room > 0, room < count, bytes[room] & 0xC0 == 0x80 { room -= 1 }
         if room > 0 { text.append(bytes, count: room) }
         collectsText = false
-        if !parts.textWasCut {
-            parts.textWasCut = true
-            warn(.textTooLong, "a text is longer than \(configuration.maximumTextBytes) bytes and was cut")
-        }
+        noteCutText()
+    }
+
+    /// Notes that the open text has no room for more, neither for characters nor for tags.
+    mutating func noteCutText() {
+        parts.textIsFull = true
+        guard !parts.textWasCut else { return }
+        parts.textWasCut = true
+        warn(.textTooLong, "a text is longer than \(configuration.maximumTextBytes) bytes and was cut")
     }
 
     private static let ampersand: UInt8 = 0x26

@@ -114,6 +114,7 @@ extension FeedBuilder {
         case .markup:
             frame.mode = .markup
             isInMarkup = true
+            parts.textIsFull = false
             escapesText = parts.isXHTML
             collectsText = true
         case .container(let scope):
@@ -135,9 +136,14 @@ extension FeedBuilder {
     private mutating func openInline(_ frame: inout ElementFrame, inText field: ElementFrame?, _ tag: XMLStartTag) {
         frame.mode = .inline
         if isInMarkup {
+            escapesText = true
+            if text.count >= configuration.maximumTextBytes { noteCutText() }
+            guard !parts.textIsFull else {
+                frame.isLeftOut = true
+                return
+            }
             frame.isLeftOut = tag.prefix != nil && isNoHTML(frame.name)
             if !frame.isLeftOut { noteXHTML() }
-            escapesText = true
         } else if let field {
             frame.isWritten = tag.attributeCount > 0 && saysMore(tag.local, than: field)
             // "One<br/>Two" is no word.

@@ -183,7 +183,11 @@ extension FeedBuilder {
             return false
         }
         let flag = ExplicitFlag.parse(field.bytes)
-        if flag == nil { warn(.invalidValue, "explicit is \"\(field.quotation)\", which is neither yes nor no") }
+        if flag == nil {
+            warn(.invalidValue, "explicit is \"\(field.quotation)\", which is neither yes nor no")
+            // What says neither takes the place of nothing that says one.
+            if (isInItem ? item.explicit : channel.explicit) != nil { return false }
+        }
         if isInItem {
             if flag != nil { choices.explicit = rank }
             item.explicit = flag

@@ -4,7 +4,7 @@ extension MarkupCleaner {
     /// item in an item, a field in a title, in `<br>`.
     mutating func closeUnended(before range: Range<Int>) {
         let name = text(range)
-        if ElementNesting.isItem(name), !isEmptyItem(range),
+        if ElementNesting.isItem(name), NextItemTags.endOfEmptyItem(in: input, from: range.lowerBound) == nil,
             let outer = open.lastIndex(where: { text($0.name) == name })
         {
             findings.noteCut(at: position, "a missing end tag was added")
@@ -17,10 +17,31 @@ extension MarkupCleaner {
         }
     }
 
-    /// Whether the tag of an item has nothing but a name, and ends its element, too: none begins there.
-    private func isEmptyItem(_ name: Range<Int>) -> Bool {
-        let slash = input[name.upperBound...].firstIndex { !ASCIIText.isSpace($0) } ?? input.count
-        return MarkupScanner(input, at: slash).has("/>")
+    /// Takes the tag of an empty item for the end tag of the one that it stands in, if that has no other:
+    /// `<item>…<item/>`, with the slash in the wrong place.
+    ///
+    /// - Returns: Whether it was one.
+    mutating func endsItem(_ name: Range<Int>) -> Bool {
+        guard let end = NextItemTags.endOfEmptyItem(in: input, from: name.lowerBound),
+            ElementNesting.isItem(text(name)), let outer = innermost(name)
+        else { return false }
+        let next = itemTags.firstOfContent(in: input, from: end)
+        // A document that was cut off says nothing of what would have come.
+        guard next < input.count ? !MarkupScanner(input, at: next).has("</") : isEndedAround(outer, from: end) else {
+            return false
+        }
+        findings.noteCut(at: position, "the slash of an end tag is misplaced")
+        while open.count > outer { closeInnermost() }
+        position = end
+        return true
+    }
+
+    /// Whether the end tag of what is around an open element is yet to come.
+    private mutating func isEndedAround(_ index: Int, from start: Int) -> Bool {
+        guard index > 0, lookahead > 0 else { return false }
+        // Each of many may look through the rest of the document.
+        lookahead -= input.count - start
+        return firstTag("</", of: open[index - 1].name, in: start..<input.count) != nil
     }
 
     /// The outermost element that was never ended, if the one that begins cannot

@@ -25,6 +25,7 @@ extension MarkupCleaner {
         else {
             return .none
         }
+        if endsItem(name) { return .written }
         let element = HTMLElement(bytes(name))
         closeUnended(before: name)
         if element?.endsItsLike == true, let innermost = open.last, equal(innermost.name, name) {

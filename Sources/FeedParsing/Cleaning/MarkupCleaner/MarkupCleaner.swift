@@ -163,7 +163,7 @@ struct MarkupCleaner: ~Copyable {
     }
 
     /// Where a tag with a name is first that begins with "<" or "</".
-    private func firstTag(_ mark: StaticString, of name: Range<Int>, in range: Range<Int>) -> Int? {
+    func firstTag(_ mark: StaticString, of name: Range<Int>, in range: Range<Int>) -> Int? {
         let scanner = MarkupScanner(input, at: range.lowerBound)
         var index = range.lowerBound
         while let start = scanner.find(mark, from: index, before: range.upperBound) {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Testing
 
+@Suite(.timeLimit(.minutes(10)))
 struct ChangesCommandTests {
     private func importFeed(_ bed: ProgramTestBed, _ guids: [String]) async throws {
         let feed = try bed.write(SampleFeed.rss("Show", guids))
@@ -125,7 +126,7 @@ struct ChangesCommandTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [[], ["--consumer", "me"]])
+    @Test(arguments: [[], ["--consumer", "me"]])
     func stopsFollowingWhenNobodyReadsAnyMore(arguments: [String]) async throws {
         try await ProgramTestBed.run { bed in
             // Given a follower that has read everything, and whose reader goes after the first line
@@ -144,8 +145,7 @@ struct ChangesCommandTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
-    func deliversAgainWhatTheReaderOfAPipeHasLeftThere() async throws {
+    @Test func deliversAgainWhatTheReaderOfAPipeHasLeftThere() async throws {
         try await ProgramTestBed.run { bed in
             // Given a reader that takes one line and ends; the shell reads no further than that
             try await importFeed(bed, ["a"])

@@ -42,9 +42,9 @@ extension ProgramTestBed {
 
     /// Waits until a consumer of the changes has been delivered so many.
     func waitForConsumer(_ name: String, at sequence: Int) async throws {
-        while true {
-            let consumers = try await podimport("changes", "consumers", "--format", "json").objects()
-            if consumers.contains(where: { $0.text("name") == name && $0.number("sequence") == sequence }) { return }
+        try await until {
+            try await podimport("changes", "consumers", "--format", "json").objects()
+                .contains { $0.text("name") == name && $0.number("sequence") == sequence }
         }
     }
 }

@@ -156,22 +156,13 @@ package struct ChaptersFileLoader: Sendable {
         ofEpisode episode: Int64,
         pausing pause: SharedTurns.Pause?
     ) async throws {
-        if let pause {
-            logger.notice(
-                "host paused",
-                metadata: [
-                    "host": "\(pause.host)", "until": "\(pause.pause.until)",
-                    "reason": "\(pause.pause.reason.rawValue)",
-                ]
-            )
-        }
+        if let pause { logger.note(pause.pause, of: pause.host) }
         let now = now()
         try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             try unit.chaptersFiles.save(file, ofEpisode: episode)
             guard let pause else { return }
-            let (until, reason) = (pause.pause.until, pause.pause.reason.rawValue)
-            try unit.hosts.pause(pause.host, until: until, reason: reason, at: now)
+            try unit.hosts.pause(pause.host, until: pause.pause.until, reason: pause.pause.reason, at: now)
         }
     }
 }

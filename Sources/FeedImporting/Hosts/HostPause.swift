@@ -1,24 +1,12 @@
 import FeedLoading
+import Logging
 import PodcastModel
 
 /// A time in which a host is asked for nothing at all, whichever of its feeds
 /// is due (http polling A3 40).
 struct HostPause: Hashable, Sendable {
-    /// Why a host is left alone; the words stand in the store.
-    enum Reason: String, Sendable, CaseIterable {
-        /// It answered 429.
-        case rateLimited = "rate-limited"
-        /// It answered 503 and said when to come back.
-        case unavailable
-        /// Nobody answered there, several times in a row.
-        case unreachable
-
-        /// Whether the host has asked for it itself.
-        var isRequested: Bool { self != .unreachable }
-    }
-
     let until: Timestamp
-    let reason: Reason
+    let reason: HostPauseReason
 
     /// What is said of a feed that is not asked because of the pause.
     func detail(host: String) -> String {
@@ -73,7 +61,17 @@ extension HostPause {
 
     /// A pause with the word that stands for its reason in the store.
     init(until: Timestamp, storedReason: String?) {
-        self.init(until: until, reason: storedReason.flatMap(Reason.init(rawValue:)) ?? .unavailable)
+        self.init(until: until, reason: storedReason.flatMap(HostPauseReason.init(rawValue:)) ?? .unavailable)
+    }
+}
+
+extension Logger {
+    /// Notes that a host is left alone for a while.
+    func note(_ pause: HostPause, of host: String) {
+        notice(
+            "host paused",
+            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
+        )
     }
 }
 

@@ -67,7 +67,7 @@ final class SharedTurns: HostTurns {
         end()
         let host = url.canonicalHost
         // One that could not be reached is tried all the same: somebody asks for this very file.
-        if let pause = hosts[host].flatMap({ HostPause($0, at: now()) }), pause.reason != .unreachable {
+        if let pause = hosts[host].flatMap({ HostPause($0, at: now()) }), pause.reason.isRequested {
             place.withLock { $0.pause = Pause(host: host, pause: pause) }
             throw .cancelled(feed: url.redacted)
         }

@@ -45,7 +45,7 @@ extension MoveUnit {
         switch outcome {
         case .moved:
             // What it failed with was where it was before.
-            try unit.refreshes.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
+            try unit.refreshes.retryIfFailing(subscriptionID, because: DueReason.otherAddress, at: now)
             return .moved(to: candidate.target)
         case .duplicate(let other):
             // Nobody would ask for the feed if this one stopped: it goes on by way of the redirect.
@@ -53,7 +53,7 @@ extension MoveUnit {
             if holder == subscriptionID {
                 let cause = candidate.cause
                 try unit.subscriptions.exchangeAddresses(of: subscriptionID, with: other, cause: cause, at: now)
-                try unit.refreshes.retryIfFailing(subscriptionID, because: "it has another address now", at: now)
+                try unit.refreshes.retryIfFailing(subscriptionID, because: DueReason.otherAddress, at: now)
                 return .moved(to: candidate.target)
             }
             if try unit.refreshes.state(id: holder)?.state == .paused { return .none }

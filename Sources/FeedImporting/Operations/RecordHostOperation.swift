@@ -17,11 +17,11 @@ final class RecordHostOperation: BaseOperation<Void>, @unchecked Sendable {
 
     override func execute() async throws {
         let (host, pause, isUnreachable, now) = (host, pause, isUnreachable, tools.now())
-        if let pause { tools.log(pause, of: host) }
+        if let pause { tools.logger.note(pause, of: host) }
         try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             if isUnreachable { try unit.hosts.noteFailure(of: host, at: now) }
-            if let pause { try unit.hosts.pause(host, until: pause.until, reason: pause.reason.rawValue, at: now) }
+            if let pause { try unit.hosts.pause(host, until: pause.until, reason: pause.reason, at: now) }
         }
     }
 }

@@ -72,14 +72,6 @@ struct ImportTools: Sendable {
         logger.info("feed refreshed", metadata: metadata)
     }
 
-    /// Logs that a host is left alone for a while.
-    func log(_ pause: HostPause, of host: String) {
-        logger.notice(
-            "host paused",
-            metadata: ["host": "\(host)", "until": "\(pause.until)", "reason": "\(pause.reason.rawValue)"]
-        )
-    }
-
     /// Logs that a feed waits for another process, so that it is seen why nothing happens.
     func logWaiting(for source: FeedSource) {
         logger.notice(

@@ -134,16 +134,13 @@ extension FeedImportRequest {
     /// - Returns: what was said, for `subscription explain`; nil if nothing was.
     func change(to standing: RefreshStanding, hasFailed: Bool) -> String? {
         guard let known = refreshState else { return nil }
-        if known.feedURL != standing.feedURL { return Self.hasMoved }
+        if known.feedURL != standing.feedURL { return DueReason.otherAddress }
         guard hasFailed else { return nil }
-        if known.credentials != standing.credentials { return "it has other credentials now" }
+        if known.credentials != standing.credentials { return DueReason.otherCredentials }
         let before = known.overrides.filter { $0.key != RefreshOverride.interval }
         let now = standing.overrides.filter { $0.key != RefreshOverride.interval }
         return before == now ? nil : "its settings were changed"
     }
-
-    /// What is said of a feed that somebody has sent to another address.
-    static let hasMoved = "it has another address now"
 
     /// Another request for the same feed, which takes the place of this one among those that wait.
     ///

@@ -136,7 +136,7 @@ extension ParsedFeedImport {
         if !isTakenOver {
             try unit.refreshes.leaveAsRequested(
                 leased.id,
-                because: FeedImportRequest.hasMoved,
+                because: DueReason.otherAddress,
                 standing: standing,
                 at: now,
                 askedAt: now,

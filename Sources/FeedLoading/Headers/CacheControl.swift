@@ -62,35 +62,3 @@ struct CacheControl: Hashable {
         return pieces
     }
 }
-
-/// Reads a non-negative whole number of seconds.
-enum DecimalSeconds {
-    /// The largest value: a number too big for any clock means "very long"
-    /// (RFC 9111 1.2.2 asks for at least this).
-    static let maximum: Int64 = 1 << 31
-
-    /// The number, `maximum` if it is bigger; nil for anything but digits.
-    static func parse(_ digits: some Sequence<UInt8>) -> Int64? {
-        var value: Int64?
-        for byte in digits {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            value = min(maximum, (value ?? 0) * 10 + Int64(byte - UInt8(ascii: "0")))
-        }
-        return value
-    }
-}
-
-extension Substring {
-    /// Without spaces and tabs at either end.
-    var trimmedOfBlanks: Substring {
-        var text = self
-        while let first = text.first, first == " " || first == "\t" { text.removeFirst() }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
-    }
-
-    /// Without one pair of double quotes around it.
-    var unquoted: Substring {
-        count >= 2 && hasPrefix("\"") && hasSuffix("\"") ? dropFirst().dropLast() : self
-    }
-}

@@ -3,8 +3,8 @@ import Synchronization
 
 /// What the daemon is doing, for systemd, the status server and the log.
 final class DaemonState: Sendable {
-    /// Where the service is in its life.
-    enum Phase: Hashable, Sendable {
+    /// Where the service is in its life; the words are those of the JSON output.
+    enum Phase: String, Sendable {
         /// The store is being opened; nothing works before it is.
         case loading
         case running
@@ -12,16 +12,6 @@ final class DaemonState: Sendable {
         case reloading
         /// What is being written is finished.
         case stopping
-
-        /// The word of the JSON output.
-        var word: String {
-            switch self {
-            case .loading: "loading"
-            case .running: "running"
-            case .reloading: "reloading"
-            case .stopping: "stopping"
-            }
-        }
     }
 
     private struct Values {

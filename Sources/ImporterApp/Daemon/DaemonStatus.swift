@@ -35,7 +35,7 @@ extension DaemonStatus {
         let figures = figures ?? RefreshSchedulerFigures()
         pid = processID
         version = ImporterApp.version
-        phase = state.phase.word
+        phase = state.phase.rawValue
         summary = Self.summary(phase: state.phase, figures: figures, reloadError: state.reloadError)
         startedAt = state.startedAt
         readyAt = state.readyAt

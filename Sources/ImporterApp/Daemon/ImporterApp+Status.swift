@@ -37,7 +37,7 @@ extension ImporterApp {
             daemonError = "\(StatusSocket.path(forStore: path)): the daemon cannot be asked (\(error)); \(help)"
         }
         // A store that is being migrated must not be touched.
-        if daemon?.phase == DaemonState.Phase.loading.word {
+        if daemon?.phase == DaemonState.Phase.loading.rawValue {
             return ProgramStatus(daemon: daemon, daemonError: nil, store: nil)
         }
         let now = Self.now()

@@ -85,9 +85,7 @@ struct EpisodeShow: AsyncParsableCommand {
     /// A date further ahead than zones explain is told as what it is.
     private static func published(_ stored: StoredEpisode) -> String {
         let time = HumanText.time(stored.episode.publishedAt)
-        guard let date = stored.episode.publishedAt, date > stored.firstSeenAt.adding(seconds: 86_400) else {
-            return time
-        }
+        guard EpisodeDates.isFuture(stored.episode.publishedAt, at: stored.firstSeenAt) else { return time }
         return time + ", later than it was first seen; counts as published then"
     }
 }

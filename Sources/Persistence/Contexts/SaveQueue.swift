@@ -21,10 +21,10 @@ struct SaveQueue {
 
     var isEmpty: Bool { prompt.isEmpty && patient.isEmpty }
 
-    /// Whether a timer is needed for the saves that gather.
+    /// Whether the timer has to be started that ends the gathering.
     var wantsGathering: Bool { !isGathering && !prompt.isEmpty }
 
-    /// Whether that timer has to be started.
+    /// Whether the timer has to be started at whose end the patient saves are committed.
     var wantsDelay: Bool { !isDelaying && !patient.isEmpty }
 
     /// Whether a commit is to begin now.

@@ -40,11 +40,10 @@ enum EpisodeRecord {
 
     /// The moment an episode is sorted by (identity C7 39, 40).
     ///
-    /// An undated episode, or one dated more than a day after it was first
-    /// seen, which is a mistake or a trick to stay on top, counts as published
-    /// when it was first seen. A day, because zone errors reach 14 hours.
+    /// An undated episode, or one dated too far ahead of when it was first
+    /// seen (``EpisodeDates``), counts as published then.
     static func sortedAt(publishedAt: Timestamp?, firstSeenAt: Timestamp) -> Timestamp {
-        guard let publishedAt, publishedAt.seconds(since: firstSeenAt) <= 86_400 else { return firstSeenAt }
+        guard let publishedAt, !EpisodeDates.isFuture(publishedAt, at: firstSeenAt) else { return firstSeenAt }
         return publishedAt
     }
 

@@ -10,8 +10,6 @@ package struct HostStore {
         self.unit = unit
     }
 
-    /// The reason of a pause that ends when the host answers.
-    package static let unreachableReason = "unreachable"
     /// How many addresses of a host are remembered.
     private static let addressLimit = 4
 
@@ -55,7 +53,7 @@ package struct HostStore {
         let query = try unit.writer(.askedPause)
         query.text(name)
         query.time(now)
-        query.text(HostStore.unreachableReason)
+        query.text(HostPauseReason.unreachable.rawValue)
         return try query.first { row in row.time().map { ($0, row.text()) } } ?? nil
     }
 
@@ -80,7 +78,7 @@ package struct HostStore {
             let others = host.lastAddresses.filter { $0 != address }
             host.lastAddresses = Array(([address] + others).prefix(HostStore.addressLimit))
         }
-        if host.failures > 0, host.pauseReason == HostStore.unreachableReason {
+        if host.failures > 0, host.pauseReason == HostPauseReason.unreachable.rawValue {
             host.pausedUntil = nil
             host.pauseReason = nil
         }
@@ -110,13 +108,13 @@ package struct HostStore {
     package func pause(
         _ name: String,
         until moment: Timestamp,
-        reason: String,
+        reason: HostPauseReason,
         at now: Timestamp
     ) throws(PersistenceError) {
         var host = try host(named: name) ?? HostState(name: name, lastUsedAt: now)
         if let old = host.pausedUntil, old >= moment { return }
         host.pausedUntil = moment
-        host.pauseReason = reason
+        host.pauseReason = reason.rawValue
         host.lastUsedAt = now
         try save(host)
     }

@@ -184,7 +184,7 @@ struct ChaptersFileLoaderTests {
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 let now = SteppingClock.start
                 let until = now.adding(seconds: 600)
-                try unit.hosts.pause("paused.example", until: until, reason: "rate-limited", at: now)
+                try unit.hosts.pause("paused.example", until: until, reason: .rateLimited, at: now)
             }
 
             let file = try await bed.chapters(at: Self.file)

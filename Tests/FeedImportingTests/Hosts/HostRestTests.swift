@@ -64,7 +64,7 @@ struct HostRestTests {
             // Given a host that is not to be asked
             let now = bed.clock.timestamp
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.hosts.pause("target.example", until: now.adding(seconds: 9000), reason: "unavailable", at: now)
+                try unit.hosts.pause("target.example", until: now.adding(seconds: 9000), reason: .unavailable, at: now)
             }
 
             // When a look leads there

@@ -291,7 +291,7 @@ struct OutagePipelineTests {
                 let host = try await bed.read { unit throws(PersistenceError) in try unit.hosts.host(named: "127.0.0.1")
                 }
                 #expect(host?.failures == HostPause.unreachableCount)
-                #expect(host?.pauseReason == HostStore.unreachableReason)
+                #expect(host?.pauseReason == HostPauseReason.unreachable.rawValue)
 
                 // Who asks for a feed by name is not put off.
                 let (named, _) = try await bed.importFeeds([urls[0]], isNamed: true, throughProxy: false)
@@ -343,7 +343,8 @@ struct OutagePipelineTests {
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let then = now.adding(seconds: -3600)
                     var host = HostState(name: "127.0.0.1", failures: count, failingSince: then, lastUsedAt: then)
-                    (host.pausedUntil, host.pauseReason) = (now.adding(seconds: -1), HostStore.unreachableReason)
+                    host.pausedUntil = now.adding(seconds: -1)
+                    host.pauseReason = HostPauseReason.unreachable.rawValue
                     try unit.hosts.save(host)
                 }
 

@@ -122,7 +122,7 @@ struct PausedHostTests {
                 // When another process is told while the first host answers
                 interjection.set(in: bed) { unit, now throws(PersistenceError) in
                     let end = now.adding(seconds: 600)
-                    try unit.hosts.pause("second.example", until: end, reason: "rate-limited", at: now)
+                    try unit.hosts.pause("second.example", until: end, reason: .rateLimited, at: now)
                 }
                 let (results, _) = try await bed.importFeeds([first], isNamed: true)
 
@@ -226,7 +226,7 @@ struct PausedHostTests {
                     try unit.hosts.pause(
                         "target.example",
                         until: now.adding(seconds: 900),
-                        reason: "unavailable",
+                        reason: .unavailable,
                         at: now
                     )
                 }
@@ -279,7 +279,7 @@ struct PausedHostTests {
                 let now = bed.clock.timestamp
                 try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                     let end = now.adding(seconds: 900)
-                    try unit.hosts.pause("target.example", until: end, reason: "unavailable", at: now)
+                    try unit.hosts.pause("target.example", until: end, reason: .unavailable, at: now)
                 }
 
                 // When it is asked

@@ -67,7 +67,7 @@ struct SharedHostTests {
             // When that one is told to leave the host alone
             let now = clock.timestamp
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: "rate-limited", at: now)
+                try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: .rateLimited, at: now)
             }
             other.leave(host: "show.example")
 

@@ -22,7 +22,7 @@ struct FutureDatesTests {
             let success = RefreshSuccess(at: asked, validators: HTTPValidators(etag: "\"1\""), nextDueAt: due)
             try unit.refreshes.recordSuccess(success, of: id)
             try unit.fetches.record(FetchRecord(at: asked, outcome: "imported"), of: id)
-            try unit.hosts.pause("slow.example", until: due, reason: "rate-limited", at: asked)
+            try unit.hosts.pause("slow.example", until: due, reason: .rateLimited, at: asked)
         }
         return persistence
     }

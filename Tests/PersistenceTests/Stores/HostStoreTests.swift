@@ -64,7 +64,7 @@ struct HostStoreTests {
                 try unit.hosts.pause(
                     host,
                     until: now.adding(seconds: 7200),
-                    reason: "429",
+                    reason: .rateLimited,
                     at: now.adding(seconds: seconds)
                 )
             }
@@ -95,11 +95,11 @@ struct HostStoreTests {
 
         let pauses = try await store.context.save { [now] unit throws(PersistenceError) -> [Int64?] in
             let future = now.adding(seconds: 172_800)
-            try unit.hosts.pause("ahead.example", until: future.adding(seconds: 7200), reason: "429", at: future)
-            try unit.hosts.pause("now.example", until: now.adding(seconds: 500_000), reason: "429", at: now)
+            try unit.hosts.pause("ahead.example", until: future.adding(seconds: 7200), reason: .rateLimited, at: future)
+            try unit.hosts.pause("now.example", until: now.adding(seconds: 500_000), reason: .rateLimited, at: now)
             // By another process, while this one waited for the store: a server is not asked a moment too early.
             let moment = now.adding(seconds: 2)
-            try unit.hosts.pause("since.example", until: moment.adding(seconds: 60), reason: "429", at: moment)
+            try unit.hosts.pause("since.example", until: moment.adding(seconds: 60), reason: .rateLimited, at: moment)
             try unit.hosts.mendFuturePauses(at: now)
             var pauses: [Int64?] = []
             for name in ["ahead.example", "now.example", "since.example"] {

@@ -35,7 +35,7 @@ enum FilledStore {
                 ),
                 of: failing
             )
-            _ = try unit.heldDocuments.hold(
+            try unit.heldDocuments.hold(
                 failing,
                 body: Array("<rss/>".utf8),
                 bodyDigest: 7,

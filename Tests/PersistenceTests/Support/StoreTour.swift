@@ -272,7 +272,7 @@ extension StoreTour {
             try unit.refreshes.postpone(1, until: later, reasons: [], askedAt: later)
             _ = try unit.refreshes.mendFutureAttempts(at: now, longestPause: 86_400) { _ in now }
             try unit.hosts.noteFailure(of: "example.com", at: now)
-            try unit.hosts.pause("example.com", until: later, reason: "busy", at: now)
+            try unit.hosts.pause("example.com", until: later, reason: .unavailable, at: now)
             _ = try unit.hosts.askedPause(of: "example.com", at: now)
             try unit.hosts.noteAnswer(of: "example.com", address: "192.0.2.7", at: later)
             try unit.hosts.removeHosts(unusedSince: now)

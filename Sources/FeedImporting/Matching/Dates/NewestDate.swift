@@ -52,7 +52,7 @@ struct NewestDate {
     /// After a change of host, where what is new is dated after it, it is one that has passed: else no episode of today
     /// would be news as long as one is dated ahead.
     private func newestKnown() -> Timestamp? {
-        let limit = document.now.adding(seconds: 86_400)
+        let limit = document.now.adding(seconds: EpisodeDates.toleranceSeconds)
         // Of a podcast of which everything was deleted that is what is known; one that had no episodes yet gets its whole
         // archive at once.
         let dates: [Timestamp] =

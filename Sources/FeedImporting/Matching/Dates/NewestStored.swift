@@ -17,7 +17,7 @@ struct NewestStored {
     init(_ rows: [EpisodeIdentity], _ deleted: [DeletedEpisode] = [], now: Timestamp) {
         let dates = rows.compactMap(\.publishedAt) + deleted.compactMap(\.publishedAt)
         newest = dates.max()
-        newestPassed = dates.filter { !EpisodeDates.isFuture($0, now: now) }.max()
+        newestPassed = dates.filter { !EpisodeDates.isFuture($0, at: now) }.max()
         self.now = now
     }
 
@@ -39,6 +39,6 @@ struct NewestStored {
     }
 
     private func newest(beside date: Timestamp) -> Timestamp? {
-        EpisodeDates.isFuture(date, now: now) ? newest : newestPassed
+        EpisodeDates.isFuture(date, at: now) ? newest : newestPassed
     }
 }

@@ -183,7 +183,7 @@ extension MatchWork {
 
     /// Warns of items that are dated ahead: they are listed by when they were first seen (identity C7 39).
     private mutating func warnOfTheFuture() {
-        let count = incoming.count { EpisodeDates.isFuture($0.episode.publishedAt, now: document.now) }
+        let count = incoming.count { EpisodeDates.isFuture($0.episode.publishedAt, at: document.now) }
         guard count > 0 else { return }
         let detail =
             "\(count) of \(incoming.count) items are dated more than a day ahead; they stand where they were first seen"

@@ -62,8 +62,8 @@ struct ReleaseChances {
     /// When to look next.
     ///
     /// The chance that an episode has come grows from the last look on. When it
-    /// has reached two percent, it is time; but if many are expected within
-    /// the next interval, then right after them, for having looked shortly
+    /// has reached ``RhythmShape/threshold``, it is time; but if many are expected
+    /// within the next interval, then right after them, for having looked shortly
     /// before would cost an interval.
     ///
     /// - Parameters:

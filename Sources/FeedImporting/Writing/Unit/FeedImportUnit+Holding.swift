@@ -27,7 +27,7 @@ extension FeedImportUnit {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         let before = try unit.heldDocuments.reason(of: subscriptionID)
-        _ = try unit.heldDocuments.hold(
+        try unit.heldDocuments.hold(
             subscriptionID,
             body: parsed.body?.bytes ?? [],
             bodyDigest: parsed.digest,

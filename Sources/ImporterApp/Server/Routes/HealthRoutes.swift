@@ -23,7 +23,7 @@ struct HealthRoutes {
     /// Whether feeds are refreshed and the store can be asked.
     private var readiness: Response {
         let phase = source.status().phase
-        let isReady = phase == DaemonState.Phase.running.word || phase == DaemonState.Phase.reloading.word
+        let isReady = phase == DaemonState.Phase.running.rawValue || phase == DaemonState.Phase.reloading.rawValue
         var response = Answer.text((isReady ? "ready" : phase) + "\n", type: Self.plain)
         if !isReady {
             response.status = .serviceUnavailable

@@ -54,7 +54,7 @@ package struct HeldDocumentStore {
         reason: String,
         detail: String,
         at now: Timestamp
-    ) throws(PersistenceError) -> HeldDocument? {
+    ) throws(PersistenceError) {
         switch try unit.subscriptions.head(of: id).state {
         case .active, .gone, .needsAuth: try unit.subscriptions.setState(.held, of: id, at: now)
         case .held, .paused, .unfollowed: break
@@ -73,7 +73,6 @@ package struct HeldDocumentStore {
             """,
             [id, now.epochSeconds, reason, detail, Int64(bitPattern: bodyDigest), contentType, Data(body)]
         )
-        return try document(of: id)
     }
 
     /// The document that waits for a decision, if one does.
@@ -127,7 +126,7 @@ package struct HeldDocumentStore {
         return count > 0
     }
 
-    /// Drops the held document: it was imported, refused or withdrawn.
+    /// Drops the held document: it was imported, or nothing is to be held back any more.
     ///
     /// The feed is active again if it was held.
     package func release(of id: Int64, at now: Timestamp) throws(PersistenceError) {

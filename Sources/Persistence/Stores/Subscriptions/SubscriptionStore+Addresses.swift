@@ -61,7 +61,7 @@ extension SubscriptionStore {
               failures = 0, failingSince = NULL, lastErrorKind = NULL, lastErrorMessage = NULL
             WHERE id = ?3
             """,
-            [now.epochSeconds, RefreshStore.changed("it has another address now"), id]
+            [now.epochSeconds, RefreshStore.changed(DueReason.otherAddress), id]
         )
         try releaseDuplicates(of: id, at: now)
         var fields = isRevived ? ["state"] : []

@@ -49,7 +49,7 @@ extension SubscriptionStore {
     ) throws(PersistenceError) {
         guard try self.credentials(of: id) != credentials else { return }
         try storeCredentials(credentials, of: id)
-        try unit.refreshes.retryIfFailing(id, because: "it has other credentials now", at: now)
+        try unit.refreshes.retryIfFailing(id, because: DueReason.otherCredentials, at: now)
     }
 
     /// The validators belong to what those credentials were shown, so they are

@@ -15,6 +15,16 @@ package struct DueReason: Hashable, Sendable {
     package var isOfServer: Bool { rule == .maxAge || rule == .expires || rule == .retryAfter }
 }
 
+extension DueReason {
+    // MARK: - Details of ``Rule/changed``
+
+    /// Somebody, or the feed itself, has moved it.
+    package static let otherAddress = "it has another address now"
+
+    /// It was given others, or they were taken away.
+    package static let otherCredentials = "it has other credentials now"
+}
+
 /// The form in which it is stored and printed.
 ///
 /// By hand, for it is read for each feed that fails: left to the compiler, the word would take a decoder of its own.

@@ -4,6 +4,7 @@ package struct HostState: Hashable, Sendable {
     package let name: String
     /// No request before this moment: the host asked for it, or it fails.
     package var pausedUntil: Timestamp?
+    /// The word of a ``HostPauseReason``, or that of another version.
     package var pauseReason: String?
     /// Seconds between two requests; nil for the default.
     package var spacingSeconds: Double?

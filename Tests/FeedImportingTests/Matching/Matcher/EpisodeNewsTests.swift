@@ -192,10 +192,10 @@ struct EpisodeNewsTests {
     }
 
     @Test func c7Rule39TheFutureIsMoreThanADayAhead() {
-        #expect(EpisodeDates.isFuture(.day(12), now: .day(10)))
-        #expect(!EpisodeDates.isFuture(.day(11), now: .day(10)))
-        #expect(!EpisodeDates.isFuture(nil, now: .day(10)))
-        #expect(!EpisodeDates.isFuture(.day(12), now: .day(11)))
+        #expect(EpisodeDates.isFuture(.day(12), at: .day(10)))
+        #expect(!EpisodeDates.isFuture(.day(11), at: .day(10)))
+        #expect(!EpisodeDates.isFuture(nil, at: .day(10)))
+        #expect(!EpisodeDates.isFuture(.day(12), at: .day(11)))
     }
 
     @Test func c7Rule41AToolThatDatesEverythingTodayIsNotBelieved() {

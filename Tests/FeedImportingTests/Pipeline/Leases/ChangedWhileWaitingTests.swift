@@ -70,7 +70,7 @@ struct ChangedWhileWaitingTests {
     @Test(.timeLimit(.minutes(10)), arguments: [nil, "daemon"])
     func whatItsHostHasToldAnotherProcessHolds(leaseOwner: String?) async throws {
         try await Self.run(leaseOwner: leaseOwner) { unit, _, now throws(PersistenceError) in
-            try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: "rate-limited", at: now)
+            try unit.hosts.pause("show.example", until: now.adding(seconds: 600), reason: .rateLimited, at: now)
         } then: { bed, results, asked in
             // Then it is put off, and nobody has it any more
             #expect(asked == [Self.first])

@@ -140,7 +140,7 @@ struct UserRequestScheduleTests {
         let store = try await TestStore.withFeeds(dueIn: [500])
 
         _ = try await store.context.save { [now] unit throws(PersistenceError) in
-            _ = try unit.heldDocuments.hold(
+            try unit.heldDocuments.hold(
                 1,
                 body: [1],
                 bodyDigest: 1,

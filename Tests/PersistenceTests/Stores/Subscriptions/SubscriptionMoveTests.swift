@@ -217,17 +217,16 @@ struct SubscriptionMoveTests {
         let (sightings, body, state, released) = try await store.context.save { [now] unit throws(PersistenceError) in
             var sightings: [Int?] = []
             for (reason, text) in [("empty", "one"), ("empty", "two"), ("mass-removal", "three")] {
-                sightings.append(
-                    try unit.heldDocuments.hold(
-                        id,
-                        body: Array(text.utf8),
-                        bodyDigest: .max,
-                        contentType: nil,
-                        reason: reason,
-                        detail: "so",
-                        at: now
-                    )?.sightings
+                try unit.heldDocuments.hold(
+                    id,
+                    body: Array(text.utf8),
+                    bodyDigest: .max,
+                    contentType: nil,
+                    reason: reason,
+                    detail: "so",
+                    at: now
                 )
+                sightings.append(try unit.heldDocuments.reason(of: id)?.sightings)
             }
             let held = try unit.heldDocuments.document(of: id)
             let state = try unit.refreshes.state(id: id)?.state

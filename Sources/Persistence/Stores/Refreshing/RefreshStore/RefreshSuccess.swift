@@ -48,7 +48,8 @@ package struct RefreshSuccess: Sendable, Hashable {
     /// What to send next time: always the last answer's, both or one or none
     /// (http polling A1 5, 7, 8).
     package var validators: HTTPValidators
-    /// The mark of the credentials that were sent; nil for none.
+    /// What they are good for: a mark of the credentials that were sent, and of the limits if the document is not whole;
+    /// nil for a whole document that anybody may read.
     package var validatorsMark: String?
     /// When the validators came with a document: now, or for a 304 the time the
     /// stored ones did (A1 12).

@@ -40,6 +40,6 @@ struct JSONLogHandler: LogHandler {
             ("level", level.rawValue), ("message", message),
         ]
         pairs += metadata.filter { !["time", "level", "message"].contains($0.name) }
-        return JSONValue.object(pairs.map { JSONValue.Member($0.0, .string($0.1)) }).text
+        return JSONValue.object(pairs.map { JSONValue.Member($0.0, .string($0.1)) }).line
     }
 }

@@ -33,8 +33,10 @@ package enum JSONValue: Hashable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The document as compact text on one line, whatever a reader takes for the end of one: to some, such as Python's
-    /// `splitlines` and Node's `readline`, U+2028 and U+2029 are.
+    /// The document as compact text on one line, whatever a reader takes for the end of one.
+    ///
+    /// To some, such as Python's `splitlines` and Node's `readline`, U+2028 and U+2029 are. All others are control
+    /// characters, which are never written as they are.
     package var line: String {
         var bytes: [UInt8] = []
         write(to: &bytes)

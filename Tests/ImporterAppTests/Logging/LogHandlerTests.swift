@@ -14,18 +14,19 @@ struct LogHandlerTests {
         }
         logger[metadataKey: "run"] = "7"
 
-        logger.warning("a \"b\"\n\u{1}", metadata: ["feed.url": "https://a.example/", "level": "hidden"])
+        logger.warning("a \"b\"\n\u{1}\u{2028}\u{85}", metadata: ["feed.url": "https://a.example/", "level": "hidden"])
 
         let line = try #require(lines.all.first)
         let object = try JSONDecoder().decode([String: String].self, from: Data(line))
         #expect(
             object == [
-                "time": "2023-11-14T22:13:20.500Z", "level": "warning", "message": "a \"b\"\n\u{1}",
+                "time": "2023-11-14T22:13:20.500Z", "level": "warning", "message": "a \"b\"\n\u{1}\u{2028}\u{85}",
                 "feed.url": "https://a.example/", "run": "7",
             ]
         )
         #expect(line.last == 0x0A)
         #expect(line.count { $0 == 0x0A } == 1)
+        #expect(String(decoding: line, as: UTF8.self).contains(#"\u2028\u0085""#))
     }
 
     @Test func writesNoCharacterThatSteersATerminal() throws {

@@ -32,6 +32,7 @@ struct JSONTests {
 
     @Test(arguments: [
         ("\u{2028}", #"["\u2028"]"#), ("a\u{2029}b\u{2028}", #"["a\u2029b\u2028"]"#),
+        ("\u{B}\u{C}\u{1C}\u{1D}\u{1E}\u{85}", #"["\u000b\u000c\u001c\u001d\u001e\u0085"]"#),
         ("’ – \u{2027}", "[\"’ – \u{2027}\"]"),
     ])
     func aLineEndsForNoReaderBeforeItsEnd(text: String, expected: String) throws {

@@ -41,6 +41,8 @@ extension HeaderFields: Codable {
     }
 
     package func encode(to encoder: any Encoder) throws {
-        try Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.value) }).encode(to: encoder)
+        // A dictionary that encodes itself gives its members in another order at each run.
+        var container = encoder.singleValueContainer()
+        try container.encode(Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.value) }))
     }
 }

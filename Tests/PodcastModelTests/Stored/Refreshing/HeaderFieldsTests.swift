@@ -25,4 +25,10 @@ struct HeaderFieldsTests {
         #expect(try JSONDecoder().decode(HeaderFields.self, from: json) == fields)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(HeaderFields.self, from: Data("[1]".utf8)) }
     }
+
+    @Test func inJSONTheyAreInTheOrderOfTheirNames() throws {
+        let fields: HeaderFields = ["g": "7", "b": "2", "e": "5", "a": "1", "d": "4", "f": "6", "c": "3"]
+        let json = try JSONValue(encoding: fields).text
+        #expect(json == #"{"a":"1","b":"2","c":"3","d":"4","e":"5","f":"6","g":"7"}"#)
+    }
 }

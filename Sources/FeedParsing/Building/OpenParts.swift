@@ -54,7 +54,7 @@ struct OpenParts {
     var mediaGroupStart = 0
     var updatePeriod: String?
     var updateFrequency: String?
-    /// Whether the open markup has no room for more.
+    /// Whether the open text has no room for more.
     var textIsFull = false
     /// Whether the warning about texts that are too long was given.
     var textWasCut = false

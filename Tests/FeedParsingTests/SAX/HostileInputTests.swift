@@ -59,6 +59,25 @@ struct HostileInputTests {
         #expect(defects(feed) == [.textTooLong])
     }
 
+    @Test func aTextThatWasCutTakesNothingOfTheNext() throws {
+        // Given notes that are too long, and texts with markup that says more than they do
+        let author = "<author><a href=\"mailto:a@b.example\">Ann</a></author>"
+        let date = "<pubDate><time datetime=\"\">Mon, 03 Jun 2024 10:00:00 GMT</time></pubDate>"
+        let notes = String(repeating: "word ", count: 400)
+        let text = FeedText.rss(item: "<guid>1</guid><description>\(notes)</description>\(author)\(date)")
+        var configuration = FeedParserConfiguration()
+        configuration.maximumTextBytes = 1_000
+
+        // When
+        let feed = try FeedParser(configuration: configuration).parse(Array(text.utf8))
+
+        // Then
+        let whole = try parse(text)
+        #expect(feed.items.map(\.authors) == whole.items.map(\.authors))
+        #expect(feed.items.first?.publishedAt == 1_717_408_800)
+        #expect(defects(feed) == [.textTooLong])
+    }
+
     @Test func stopsAtAMillionAttributes() {
         // Given
         let attributes = (0..<1_000_000).map { " a\($0)=\"\"" }.joined()

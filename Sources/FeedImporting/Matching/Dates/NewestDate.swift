@@ -53,16 +53,11 @@ struct NewestDate {
     /// would be news as long as one is dated ahead.
     private func newestKnown() -> Timestamp? {
         let limit = document.now.adding(seconds: EpisodeDates.toleranceSeconds)
+        var dates = rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
         // Of a podcast of which everything was deleted that is what is known; one that had no episodes yet gets its whole
         // archive at once.
-        let dates: [Timestamp] =
-            if !rows.isEmpty {
-                rows.compactMap { document.listedEarlier.contains($0.id) ? nil : $0.storedPublishedAt }
-            } else if deleted.contains(where: { $0.publishedAt != nil }) {
-                deleted.compactMap(\.publishedAt)
-            } else {
-                incoming.compactMap(\.episode.publishedAt)
-            }
+        if dates.isEmpty { dates = deleted.compactMap(\.publishedAt) }
+        if dates.isEmpty, rows.isEmpty { dates = incoming.compactMap(\.episode.publishedAt) }
         let latest = isHostMigration ? document.now : limit
         if let passed = dates.lazy.filter({ $0 <= latest }).max() { return passed }
         return dates.lazy.map { min($0, limit) }.max()

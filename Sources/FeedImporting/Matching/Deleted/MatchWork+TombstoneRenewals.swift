@@ -33,14 +33,13 @@ extension MatchWork {
     /// kept for good, one more for each document (identity C4 19).
     mutating func isVolatileKeyOfDeleted(_ decision: MatchDecision) -> Bool {
         guard let former = decision.formerKey else { return false }
-        let fewest: Int
-        switch decision.keyKind {
-        case .guid where !former.hasPrefix(SyntheticKey.prefix): fewest = Self.volatileAliasCount
-        case .enclosure where SyntheticKey.isMadeOfFile(former) && SyntheticKey.isMadeOfFile(decision.key):
-            fewest = Self.volatileFileCount
-        default: return false
-        }
-        return formerKeyCountsOfDeleted[ExactText(former), default: 0] >= fewest
+        let areAlike =
+            switch decision.keyKind {
+            case .guid: !former.hasPrefix(SyntheticKey.prefix)
+            case .enclosure: SyntheticKey.isMadeOfFile(former) && SyntheticKey.isMadeOfFile(decision.key)
+            case .link, .hash: false
+            }
+        return areAlike && formerKeyCountsOfDeleted[ExactText(former), default: 0] >= Self.endlessKeyCount
     }
 
     /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.

@@ -102,7 +102,7 @@ extension MatchWork {
     /// What kept its key when it got the file keeps it with that file, though one of its former ones may be another's.
     private mutating func isVolatileFile(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .enclosure, row.keyKind == .enclosure else { return false }
-        return alternates(decision) || aliasCounts[row.id, default: 0] >= Self.volatileFileCount
+        return alternates(decision) || aliasCounts[row.id, default: 0] >= 2
             || incoming[decision.position].canonicalEnclosure == row.canonicalEnclosure
     }
 
@@ -114,9 +114,9 @@ extension MatchWork {
             && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
     }
 
-    /// Whether an item's episode has had so many guids of late that no other is kept for it, not even that of a copy.
+    /// Whether an item's episode has had so many guids of late that none of a copy is kept for it any more.
     private mutating func hasManyGUIDs(_ item: Int) -> Bool {
-        rowOfItem[item] >= 0 && recentAliasCounts[rows[rowOfItem[item]].id, default: 0] >= Self.volatileAliasCount
+        rowOfItem[item] >= 0 && recentAliasCounts[rows[rowOfItem[item]].id, default: 0] >= Self.endlessKeyCount
     }
 
     /// Whether the key is one that the episode has given up before for the one it has now.
@@ -193,8 +193,9 @@ extension MatchWork {
     /// With so many former keys from one year an episode's guid is taken to change by itself: podcasts move less often
     /// than that.
     static let volatileAliasCount = 5
-    /// With so many former keys the next one that is made of a file is taken to be another each time.
-    static let volatileFileCount = 2
+    /// With so many former keys no more are kept of a deleted episode, nor of copies: a dozen servers may answer by
+    /// turns, each with a key of its own.
+    static let endlessKeyCount = 12
     private static let volatileSeconds: Int64 = 365 * 86_400
 
     /// How many former keys each episode has given up within a year.

@@ -18,15 +18,12 @@ extension MatchWork {
             let base = self.base(of: key.text)
             if groups[base] != nil { basesByID[id, default: []].insert(base) }
         }
-        for row in rows.indices {
-            var bases = basesByID[rows[row].id] ?? []
-            // As may one that has the file that such a key was made of, and has kept the key of an earlier one.
-            if rows[row].keyKind == .enclosure, let file = rows[row].canonicalEnclosure {
-                let base = ExactText(SyntheticKey.enclosure(file).key)
-                if groups[base] != nil { bases.insert(base) }
+        if !basesByID.isEmpty {
+            for row in rows.indices {
+                for base in basesByID[rows[row].id] ?? [] where base != self.base(of: rows[row].key) {
+                    rowsByBase[base, default: []].append(row)
+                }
             }
-            bases.remove(self.base(of: rows[row].key))
-            for base in bases { rowsByBase[base, default: []].append(row) }
         }
         let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {

@@ -107,6 +107,8 @@ extension FeedBuilder {
     }
 
     private mutating func open(_ frame: inout ElementFrame, as role: ElementRole, _ tag: XMLStartTag) {
+        // Markup may stand in plain texts, too.
+        parts.textIsFull = false
         switch role {
         case .text:
             frame.mode = .text
@@ -114,7 +116,6 @@ extension FeedBuilder {
         case .markup:
             frame.mode = .markup
             isInMarkup = true
-            parts.textIsFull = false
             escapesText = parts.isXHTML
             collectsText = true
         case .container(let scope):

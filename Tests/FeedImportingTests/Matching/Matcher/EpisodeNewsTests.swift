@@ -67,6 +67,28 @@ struct EpisodeNewsTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c5Rule29SoItIsBehindAPageOfNews() {
+        // Given such a podcast, of which more than a page has come since
+        var store = imported()
+        for row in store.rows { store.delete(row.id) }
+        store.importDocument([.weekly(15), .weekly(14)], at: .day(110))
+        let listed = Set(store.rowOfItem.compactMap(\.self))
+
+        // When the next page has another of these, and one older than all that was deleted
+        let plan = store.importDocument(
+            [.weekly(13), .weekly(12), .weekly(0)],
+            at: .day(110),
+            isComplete: false,
+            isLaterPage: true,
+            listedEarlier: listed
+        )
+
+        // Then
+        #expect(plan.inserted.map(\.action) == [.insert(isBacklog: false), .insert(isBacklog: true)])
+        #expect(plan.announced.count == 1)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c5Rule29AnUndatedItemIsNews() {
         var store = imported()
         #expect(store.importDocument(Self.shows + [.item(guid: "x", title: "X")], at: .day(91)).announced.count == 1)

@@ -49,40 +49,6 @@ struct SharedGuidTests {
         #expect(store.breaches.isEmpty)
     }
 
-    @Test(arguments: [true, false])
-    func c2Rule10AnEpisodeThatKeepsAnotherKeyIsOneOfThoseWithItsFile(haveOneTitle: Bool) {
-        // Given a feed without guids whose files have moved so often that the keys stay as they are
-        func talks(_ round: Int) -> [Episode] {
-            (1...6).map { number in
-                .item(
-                    title: haveOneTitle ? "Daily news" : "Talk \(number)",
-                    enclosure: "https://host-\(round).example/\(number).mp3",
-                    date: .day(number)
-                )
-            }
-        }
-        var store = ModelStore()
-        for round in 0...4 { store.importDocument(talks(round), at: .day(100 + round)) }
-        // And a rerun with the file of one of them
-        var rerun = Episode.item(
-            title: haveOneTitle ? "Daily news" : "Best of",
-            enclosure: "https://host-4.example/3.mp3",
-            date: .day(104)
-        )
-        store.importDocument(talks(4) + [rerun], at: .day(105))
-        let rows = store.rowOfItem
-
-        // When it gets a file of its own
-        rerun.enclosures[0].url = "https://host-4.example/best.mp3"
-        let plan = store.importDocument(talks(4) + [rerun], at: .day(106))
-
-        // Then both are the episodes that they were
-        #expect(plan.inserted.isEmpty)
-        #expect(store.rowOfItem == rows)
-        #expect(store.rows.count == 7)
-        #expect(store.breaches.isEmpty)
-    }
-
     @Test(arguments: [true, false], [true, false])
     func c2Rule10AnEditOfTheOldestThatIsListedIsAnEdit(hasPages: Bool, hasThird: Bool) {
         // Given episodes without files that share a guid

@@ -1,3 +1,4 @@
+import FeedImporting
 import Foundation
 import Logging
 import Persistence
@@ -78,7 +79,7 @@ struct ServerTestBed: Sendable {
             source: StatusSource(
                 persistence: persistence,
                 app: { app },
-                status: { DaemonStatus(state: state, figures: nil, processID: 1) },
+                status: { DaemonStatus(state: state, figures: RefreshSchedulerFigures(), processID: 1) },
                 metrics: bed.metrics,
                 isAlive: { true },
                 now: { now }

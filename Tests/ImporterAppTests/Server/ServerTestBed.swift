@@ -155,12 +155,8 @@ struct ServerTestBed: Sendable {
                     at: Self.now
                 )
                 for index in 0..<episodes {
-                    _ = try unit.episodes.insert(
-                        Self.episode("\(number)-\(index)", at: index),
-                        podcastID: stored.id,
-                        at: Self.now,
-                        isBacklog: true
-                    )
+                    let episode = Self.episode("\(number)-\(index)", at: index)
+                    _ = try unit.episodes.insert([(episode, true)], podcastID: stored.id, at: Self.now)
                 }
             }
         }

@@ -1,5 +1,8 @@
+import FeedImporting
 import FeedLoading
+import Foundation
 import Logging
+import PodcastModel
 
 /// The program put together from its settings: what it can do for the commands
 /// and the daemon.
@@ -34,4 +37,18 @@ package struct ImporterApp: Sendable {
 
     /// How transfers are carried out unless a feed has wishes of its own.
     var transferOptions: TransferOptions { settings.loading.transferOptions(version: Self.version) }
+
+    /// The clock of the process.
+    static let now: @Sendable () -> Timestamp = {
+        Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970))
+    }
+
+    /// Makes what brings the bytes of feeds.
+    func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
+        do {
+            return try PodcastFeedLoader(maximumTransfers: settings.pipeline.loadWidth, logger: logger)
+        } catch {
+            throw ImporterAppError(.feed, error.description)
+        }
+    }
 }

@@ -63,10 +63,9 @@ struct RequestHeaderTests {
         ("example.org", true), ("feeds.example.org", true), ("badexample.org", false), ("org.example", false),
     ])
     func aHostStandsForTheHostsUnderIt(host: String, matches: Bool) throws {
-        let options = TransferOptions(
-            userAgent: "a",
-            userAgentSuffixes: [HostSuffix(host: "example.org", text: "b")]
-        )
+        let options = TransferOptions(userAgent: "a").with {
+            $0.userAgentSuffixes = [HostSuffix(host: "example.org", text: "b")]
+        }
         let url = try FeedURL("https://\(host)/feed")
         #expect(options.userAgent(for: url) == (matches ? "a b" : "a"))
     }

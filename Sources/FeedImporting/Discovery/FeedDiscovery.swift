@@ -92,7 +92,7 @@ struct FeedDiscovery: Sendable {
     ) async throws(FeedLoadingError) -> FeedURL? {
         var search = search(from: page, request, turns)
         for candidate in try await candidates(on: page, &search)?.prefix(Self.maximumLoads) ?? [] {
-            guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
+            guard let url = FeedURL(ifValid: candidate.url), let feed = try await load(url, &search),
                 let document = document(feed, url), isWanted(document)
             else { continue }
             return url
@@ -124,8 +124,8 @@ struct FeedDiscovery: Sendable {
         else { return nil }
         guard first.candidates.isEmpty else { return first.candidates }
         // A page under a strange address may say no more than where the real one is.
-        let refresh = first.refreshURL.flatMap(Self.address)
-        let canonical = first.canonicalURL.flatMap(Self.address)
+        let refresh = first.refreshURL.flatMap(FeedURL.init(ifValid:))
+        let canonical = first.canonicalURL.flatMap(FeedURL.init(ifValid:))
         for place in [refresh, canonical == refresh ? nil : canonical].compactMap(\.self) {
             // What is for browsers without scripts, or for who stays for long, leads to no feed.
             let found = try await candidates(at: place, &search)
@@ -166,7 +166,7 @@ struct FeedDiscovery: Sendable {
         // Paths are many and mostly missing; links are few and mostly good.
         let limit = candidates.first?.origin == .path ? candidates.count : Self.maximumLoads
         for candidate in candidates.prefix(limit) {
-            guard let url = Self.address(candidate.url), let feed = try await load(url, &search),
+            guard let url = FeedURL(ifValid: candidate.url), let feed = try await load(url, &search),
                 let document = document(feed, url)
             else { continue }
             let all = candidate.origin == .path ? [candidate] : candidates
@@ -175,14 +175,5 @@ struct FeedDiscovery: Sendable {
             fallback = fallback ?? finding
         }
         return fallback
-    }
-
-    /// An address as written on a page; nil if it is none.
-    private static func address(_ text: String) -> FeedURL? {
-        do {
-            return try FeedURL(text)
-        } catch {
-            return nil
-        }
     }
 }

@@ -22,13 +22,14 @@ struct MoveCandidate: Hashable, Sendable {
     ///   - announced: itunes:new-feed-url and its like.
     ///   - isProxied: whether a proxy was asked, whose address says nothing.
     init?(from feedURL: String, response: FeedResponse?, announced: String?, isProxied: Bool = false) {
-        guard let from = Self.address(feedURL) else { return nil }
+        // A file does not move, and nothing moves there.
+        guard let from = FeedURL(ifValid: feedURL) else { return nil }
         if let target = response?.permanentURL {
             guard target != from else { return nil }
             self.init(from: from, target: target, cause: .redirect, address: isProxied ? nil : response?.remoteAddress)
             return
         }
-        if let announced, let target = Self.address(announced), !Self.isSame(target, as: from) {
+        if let announced, let target = FeedURL(ifValid: announced), !Self.isSame(target, as: from) {
             self.init(from: from, target: target, cause: .newFeedURL, address: nil)
         } else if let target = response?.permanentDowngrade {
             self.init(from: from, target: target, cause: .redirect, address: nil)
@@ -43,7 +44,7 @@ struct MoveCandidate: Hashable, Sendable {
     ///   - feedURL: the stored address.
     ///   - redirects: all redirects, in order.
     init?(from feedURL: String, redirects: [RedirectHop]) {
-        guard let from = Self.address(feedURL), let target = redirects.prefix(while: \.isPermanent).last?.location,
+        guard let from = FeedURL(ifValid: feedURL), let target = redirects.prefix(while: \.isPermanent).last?.location,
             target != from
         else { return nil }
         self.init(from: from, target: target, cause: .redirect, address: nil)
@@ -52,7 +53,7 @@ struct MoveCandidate: Hashable, Sendable {
     /// The way back to an address that a feed had before; nil if either is none, or if it would give up https: whoever
     /// keeps the server from being reached for a week would be asked in the clear (http polling A4 46e).
     init?(from feedURL: String, backTo former: String) {
-        guard let from = Self.address(feedURL), let target = Self.address(former),
+        guard let from = FeedURL(ifValid: feedURL), let target = FeedURL(ifValid: former),
             from.scheme == target.scheme || target.scheme == "https"
         else { return nil }
         self.init(from: from, target: target, cause: .undo, address: nil)
@@ -91,15 +92,6 @@ struct MoveCandidate: Hashable, Sendable {
     /// http is a move.
     private static func isSame(_ target: FeedURL, as from: FeedURL) -> Bool {
         target.dedupKey == from.dedupKey && !MoveRule.isUpgrade(from: from, to: target)
-    }
-
-    private static func address(_ text: String) -> FeedURL? {
-        do {
-            return try FeedURL(text)
-        } catch {
-            // Not an http address: a file does not move, and nothing moves there.
-            return nil
-        }
     }
 }
 

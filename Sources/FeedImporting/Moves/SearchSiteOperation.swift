@@ -46,18 +46,10 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
         return try await tools.persistence.newBackgroundContext().perform { unit throws(PersistenceError) in
             guard let podcastID = try unit.refreshes.state(id: id)?.podcastID,
                 let podcast = try unit.podcasts.podcast(id: podcastID),
-                let site = Self.site(of: podcast)
+                // What a feed calls its site need not be an address.
+                let site = podcast.podcast.link.flatMap(FeedURL.init(ifValid:))
             else { return nil }
             return Show(site: site, podcast: podcast, episodes: try unit.episodes.identities(ofPodcast: podcastID))
-        }
-    }
-
-    private static func site(of podcast: StoredPodcast) -> FeedURL? {
-        do {
-            return try podcast.podcast.link.map { try FeedURL($0) }
-        } catch {
-            // What a feed calls its site need not be an address.
-            return nil
         }
     }
 

@@ -96,7 +96,7 @@ struct PageWalk: Hashable, Sendable {
     ///   - closesGap: whether it was to end at what is known.
     ///   - limit: the most pages that it visits.
     init?(from page: String, of podcast: Podcast, at url: FeedURL, closesGap: Bool = false, limit: Int) {
-        guard let page = Self.address(page) else { return nil }
+        guard let page = FeedURL(ifValid: page) else { return nil }
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false
         endsAtWhatIsKnown = closesGap
@@ -106,7 +106,7 @@ struct PageWalk: Hashable, Sendable {
         current = page
         pageCount = 2
         resumedFrom = url
-        isBesideTheWay = link(in: podcast).flatMap(Self.address).map { $0 != page } ?? false
+        isBesideTheWay = link(in: podcast).flatMap(FeedURL.init(ifValid:)).map { $0 != page } ?? false
     }
 
     /// What people call the page at `current`.
@@ -187,7 +187,8 @@ struct PageWalk: Hashable, Sendable {
     }
 
     private mutating func goOn(after podcast: Podcast) -> Bool {
-        guard let link = link(in: podcast), let url = Self.address(link), visited.insert(url).inserted else {
+        // A link that is no address ends the walk like a missing one.
+        guard let url = link(in: podcast).flatMap(FeedURL.init(ifValid:)), visited.insert(url).inserted else {
             return false
         }
         current = url
@@ -200,15 +201,6 @@ struct PageWalk: Hashable, Sendable {
         switch kind {
         case .pages: podcast.nextPageURL
         case .archives(let known): podcast.previousArchiveURL.flatMap { $0 == known ? nil : $0 }
-        }
-    }
-
-    private static func address(_ text: String) -> FeedURL? {
-        do {
-            return try FeedURL(text)
-        } catch {
-            // A link that is none ends the walk like a missing one.
-            return nil
         }
     }
 }

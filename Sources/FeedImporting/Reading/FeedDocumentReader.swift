@@ -15,29 +15,30 @@ package struct FeedDocumentReader: Sendable {
         parser = FeedParser(configuration: configuration)
     }
 
-    /// Reads a document that was loaded, without its being in memory as a whole
-    /// if it is large; otherwise as the other form does.
+    /// Reads a document that was loaded; the episodes have their keys.
     ///
     /// - Parameters:
     ///   - body: the document, with every content coding removed.
     ///   - baseURL: what relative addresses are relative to.
     ///   - charset: what HTTP said of the encoding.
-    ///   - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
     /// - Returns: the document, keys included.
     /// - Throws: ``FeedParsingError`` if the bytes are no feed.
     package func document(
         from body: FeedBody,
         baseURL: String?,
-        charset: String?,
-        guidsAreUnreliable: Bool = false
+        charset: String?
     ) throws(FeedParsingError) -> FeedDocument {
-        let source = DocumentSource(
-            body: body,
-            baseURL: baseURL,
-            charset: charset,
-            guidsAreUnreliable: guidsAreUnreliable
-        )
+        let source = DocumentSource(body: body, baseURL: baseURL, charset: charset, guidsAreUnreliable: false)
         return try read(source, items: .all).document
+    }
+
+    /// Reads a document that is in memory, as the other form does.
+    package func document(
+        from bytes: [UInt8],
+        baseURL: String?,
+        charset: String?
+    ) throws(FeedParsingError) -> FeedDocument {
+        try document(from: FeedBody(bytes), baseURL: baseURL, charset: charset)
     }
 
     /// Reads a document that was loaded, but for its items if they are known.
@@ -75,29 +76,6 @@ package struct FeedDocumentReader: Sendable {
             itemBlockDigest: isQuiet ? block?.digest : nil,
             itemsAreLeftOut: block?.isLeftOut ?? false,
             layout: isQuiet ? block.flatMap(ItemLayout.init) : nil
-        )
-    }
-
-    /// Reads a document; the episodes have their keys.
-    ///
-    /// - Parameters:
-    ///   - bytes: the document, with every content coding removed.
-    ///   - baseURL: what relative addresses are relative to.
-    ///   - charset: what HTTP said of the encoding.
-    ///   - guidsAreUnreliable: whether earlier documents have shown that the guids are of no use.
-    /// - Returns: the document, keys included.
-    /// - Throws: ``FeedParsingError`` if the bytes are no feed.
-    package func document(
-        from bytes: [UInt8],
-        baseURL: String?,
-        charset: String?,
-        guidsAreUnreliable: Bool = false
-    ) throws(FeedParsingError) -> FeedDocument {
-        let context = FeedParsingContext(baseURL: baseURL, httpCharset: charset)
-        return FeedDocument(
-            try parser.parse(bytes, context: context),
-            feedURL: baseURL,
-            guidsAreUnreliable: guidsAreUnreliable
         )
     }
 }

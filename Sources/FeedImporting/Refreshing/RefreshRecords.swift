@@ -124,7 +124,7 @@ extension String {
 
 extension FeedImportResult {
     /// Takes over what there is to say of the answer.
-    mutating func describe(_ response: FeedResponse, of request: FeedImportRequest) {
+    mutating func describe(_ response: FeedResponse) {
         httpStatus = response.status
         byteCount = response.decodedBytes
         redirectedTo = response.redirects.last.map { $0.repeatsPassword ? $0.location.redacted : $0.location.string }

@@ -101,7 +101,7 @@ extension FeedImportRequest {
         // Nobody would ask for the feed if a duplicate of one that is paused stopped.
         guard refreshState == nil || state.state != .paused else { return nil }
         // What is followed under the key of a web address is one.
-        guard let address = try? FeedURL(state.feedURL) else { return nil }
+        guard let address = FeedURL(ifValid: state.feedURL) else { return nil }
         var request = self
         request.duplicate = refreshState.map { ($0.subscriptionID, $0.feedURL) }
         if own.origin != address.origin { request.credentials = nil }

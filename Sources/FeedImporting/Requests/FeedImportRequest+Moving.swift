@@ -30,7 +30,7 @@ extension FeedImportRequest {
     private var webAddress: FeedURL? {
         if case .http(let url) = source { return identity == nil ? url : nil }
         // What a file is said to be of need not be a web address.
-        return identity.flatMap { try? FeedURL($0) }
+        return identity.flatMap(FeedURL.init(ifValid:))
     }
 
     /// What is meant for the address that was asked for, and accepted there.
@@ -46,7 +46,7 @@ extension FeedImportRequest {
         guard id != refreshState?.subscriptionID, let state = try unit.refreshes.state(id: id), state.podcastID != nil,
             let pending = try unit.refreshes.history(of: id).pendingMove,
             // What is followed under the key of a web address is one.
-            let from = try? FeedURL(state.feedURL)
+            let from = FeedURL(ifValid: state.feedURL)
         else { return nil }
         // Somebody may have followed the address meanwhile.
         if refreshState == nil, try unit.refreshes.state(forFeedURL: own.string) != nil { return nil }

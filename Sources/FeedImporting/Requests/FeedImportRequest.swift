@@ -24,9 +24,9 @@ package struct FeedImportRequest: Sendable {
     /// What the store remembers of the feed; nil if it does not know it.
     package var refreshState: RefreshState?
     /// Whether a feed that is not followed yet is to be subscribed.
-    package var subscribes: Bool
+    package var subscribes = true
     /// Whether to read the document even if it seems unchanged.
-    package var force: Bool
+    package var force = false
     /// Whether a web page may stand for the feed it leads to: only where a feed
     /// is added (http polling A11).
     package var discovers = false
@@ -78,8 +78,6 @@ package struct FeedImportRequest: Sendable {
         alternative: FeedURL? = nil,
         credentials: FeedCredentials? = nil,
         refreshState: RefreshState? = nil,
-        subscribes: Bool = true,
-        force: Bool = false,
         options: TransferOptions = TransferOptions()
     ) {
         self.name = name
@@ -89,8 +87,6 @@ package struct FeedImportRequest: Sendable {
         self.alternative = alternative
         self.credentials = credentials
         self.refreshState = refreshState
-        self.subscribes = subscribes
-        self.force = force
         self.options = options
         isPipe = Self.status(of: source)?.kind == .pipe
     }

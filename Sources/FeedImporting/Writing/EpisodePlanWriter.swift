@@ -37,9 +37,9 @@ struct EpisodePlanWriter {
         for decision in plan.decisions {
             switch decision.action {
             case .insert: break
-            case .match(let id, let change):
+            case .match(let id, _):
                 result.episodeIDs[decision.position] = id
-                try write(decision, change, over: stored[id], &result, in: unit)
+                try write(decision, over: stored[id], &result, in: unit)
             case .duplicate, .suppress:
                 result.counts.unchanged += 1
             }
@@ -77,7 +77,6 @@ struct EpisodePlanWriter {
 
     private func write(
         _ decision: MatchDecision,
-        _ change: EpisodeChange,
         over stored: StoredEpisode?,
         _ result: inout Result,
         in unit: UnitOfWork

@@ -99,7 +99,7 @@ struct ParsedFeedImport: Sendable {
         let podcast = parsed.document.podcast
         result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
         result.warnings = parsed.document.warnings + [knownFeedWarning].compactMap(\.self) + httpWarning + warnings
-        result.describe(parsed.response, of: request)
+        result.describe(parsed.response)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         return result
     }

@@ -2,16 +2,16 @@
 ///
 /// libcurl usually brings it along, but not its headers; so it is looked up
 /// when the program starts, and brotli is not asked for where it is missing.
-struct BrotliLibrary: @unchecked Sendable {
+struct BrotliLibrary: Sendable {
     private typealias Create =
-        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) ->
+        @Sendable @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) ->
         OpaquePointer?
     private typealias Decode =
-        @convention(c) (
+        @Sendable @convention(c) (
             OpaquePointer, UnsafeMutablePointer<Int>, UnsafeMutablePointer<UnsafePointer<UInt8>?>,
             UnsafeMutablePointer<Int>, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, UnsafeMutablePointer<Int>?
         ) -> Int32
-    private typealias Destroy = @convention(c) (OpaquePointer) -> Void
+    private typealias Destroy = @Sendable @convention(c) (OpaquePointer) -> Void
 
     private let create: Create
     private let decode: Decode

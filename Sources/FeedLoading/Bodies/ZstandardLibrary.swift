@@ -1,17 +1,17 @@
 /// Zstandard's decoder, if its library is on this machine; see ``BrotliLibrary``.
-struct ZstandardLibrary: @unchecked Sendable {
+struct ZstandardLibrary: Sendable {
     /// `ZSTD_inBuffer` and `ZSTD_outBuffer`: a buffer and how far it is used.
     private struct Buffer {
         var bytes: UnsafeMutableRawPointer?
         var count: Int
         var position: Int
     }
-    private typealias Create = @convention(c) () -> OpaquePointer?
-    private typealias SetParameter = @convention(c) (OpaquePointer, Int32, Int32) -> Int
+    private typealias Create = @Sendable @convention(c) () -> OpaquePointer?
+    private typealias SetParameter = @Sendable @convention(c) (OpaquePointer, Int32, Int32) -> Int
     private typealias Decode =
-        @convention(c) (OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int
-    private typealias IsError = @convention(c) (Int) -> UInt32
-    private typealias Destroy = @convention(c) (OpaquePointer) -> Int
+        @Sendable @convention(c) (OpaquePointer, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Int
+    private typealias IsError = @Sendable @convention(c) (Int) -> UInt32
+    private typealias Destroy = @Sendable @convention(c) (OpaquePointer) -> Int
 
     private let create: Create
     private let setParameter: SetParameter

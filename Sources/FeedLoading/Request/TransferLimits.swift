@@ -10,7 +10,7 @@ package struct TimeLimits: Hashable, Sendable {
     /// Bytes a second below which a transfer counts as stalled; 0 turns it off.
     package var minimumRate: Int
     /// For how many whole seconds the rate may stay below the minimum.
-    package var minimumRateSeconds: Int
+    package var minimumRateSeconds = 20
 
     /// A day: nothing longer is meant, and no clock overflows.
     static let longest = 86_400_000
@@ -20,14 +20,12 @@ package struct TimeLimits: Hashable, Sendable {
         connect: Int = 15_000,
         idle: Int = 20_000,
         total: Int = 60_000,
-        minimumRate: Int = 1024,
-        minimumRateSeconds: Int = 20
+        minimumRate: Int = 1024
     ) {
         self.connect = connect
         self.idle = idle
         self.total = total
         self.minimumRate = minimumRate
-        self.minimumRateSeconds = minimumRateSeconds
     }
 
     /// The limits of the next hop, when earlier ones have taken so many
@@ -45,31 +43,19 @@ package struct TimeLimits: Hashable, Sendable {
 /// from Content-Length (http polling A5 56, A7 72).
 package struct SizeLimits: Hashable, Sendable {
     /// Bytes of the body after decoding.
-    package var decodedBytes: Int
+    package var decodedBytes = 64 << 20
     /// Bytes of the body as transferred; files and standard input, which cost
     /// no network, have no such limit.
-    package var wireBytes: Int
+    package var wireBytes = 32 << 20
     /// Decoded bytes for each byte transferred, or read from a file.
-    package var ratio: Int
+    package var ratio = 200
     /// How many decoded bytes are not held against the ratio.
-    package var ratioGraceBytes: Int
+    package var ratioGraceBytes = 1 << 20
     /// Bytes of all the header lines of one response.
-    package var headerBytes: Int
+    package var headerBytes = 64 << 10
 
     /// Makes limits: 64 MiB decoded, 32 MiB on the wire, 200:1 after 1 MiB.
-    package init(
-        decodedBytes: Int = 64 << 20,
-        wireBytes: Int = 32 << 20,
-        ratio: Int = 200,
-        ratioGraceBytes: Int = 1 << 20,
-        headerBytes: Int = 64 << 10
-    ) {
-        self.decodedBytes = decodedBytes
-        self.wireBytes = wireBytes
-        self.ratio = ratio
-        self.ratioGraceBytes = ratioGraceBytes
-        self.headerBytes = headerBytes
-    }
+    package init() {}
 }
 
 /// The limit that a response went over.

@@ -5,65 +5,40 @@ package struct TransferOptions: Sendable {
     /// The User-Agent sent; stable, unique and with a contact address.
     package var userAgent: String
     /// What some hosts want to read behind the User-Agent (http polling A5 59).
-    package var userAgentSuffixes: [HostSuffix]
+    package var userAgentSuffixes: [HostSuffix] = []
     /// The Accept header sent.
-    package var accept: String
+    package var accept = TransferOptions.feedTypes
     /// A proxy such as `http://proxy.example:3128`; the environment's is never used.
     ///
     /// A proxy is trusted, and it alone decides which addresses are
     /// reached: `addressPolicy` cannot look behind it (http polling A7 68).
     package var proxy: String?
     /// Whether the proxy is this feed's own, and not that of all feeds.
-    package var hasOwnProxy: Bool
+    package var hasOwnProxy = false
     /// The newest HTTP version to speak.
-    package var httpVersion: HTTPVersionLimit
+    package var httpVersion = HTTPVersionLimit.http2
     /// How servers prove who they are.
-    package var trust: TransferTrust
+    package var trust = TransferTrust()
     /// How long things may take.
-    package var timeLimits: TimeLimits
+    package var timeLimits = TimeLimits()
     /// How big things may be.
-    package var sizeLimits: SizeLimits
+    package var sizeLimits = SizeLimits()
     /// Which addresses may be connected to.
-    package var addressPolicy: AddressPolicy
+    package var addressPolicy = AddressPolicy()
     /// Which redirects are followed.
-    package var redirects: RedirectRules
+    package var redirects = RedirectRules()
     /// Whether Basic credentials may be sent without TLS (http polling A6 63).
-    package var allowsCredentialsOverHTTP: Bool
+    package var allowsCredentialsOverHTTP = false
     /// Whether to ask for `A-IM: feed` and take a 226, which holds only what
     /// is new since the ETag (http polling A1 17b).
-    package var acceptsDelta: Bool
+    package var acceptsDelta = false
     /// The bytes that names and passwords are made into at first (http polling A6 62).
     package var passwordEncoding = PasswordEncoding.utf8
 
-    /// Makes options; the defaults are those of http polling A5 and A7.
-    package init(
-        userAgent: String = "podimport",
-        userAgentSuffixes: [HostSuffix] = [],
-        accept: String = TransferOptions.feedTypes,
-        proxy: String? = nil,
-        hasOwnProxy: Bool = false,
-        httpVersion: HTTPVersionLimit = .http2,
-        trust: TransferTrust = TransferTrust(),
-        timeLimits: TimeLimits = TimeLimits(),
-        sizeLimits: SizeLimits = SizeLimits(),
-        addressPolicy: AddressPolicy = AddressPolicy(),
-        redirects: RedirectRules = RedirectRules(),
-        allowsCredentialsOverHTTP: Bool = false,
-        acceptsDelta: Bool = false
-    ) {
+    /// Makes options; all else is as http polling A5 and A7 have it.
+    package init(userAgent: String = "podimport", proxy: String? = nil) {
         self.userAgent = userAgent
-        self.userAgentSuffixes = userAgentSuffixes
-        self.accept = accept
         self.proxy = proxy
-        self.hasOwnProxy = hasOwnProxy
-        self.httpVersion = httpVersion
-        self.trust = trust
-        self.timeLimits = timeLimits
-        self.sizeLimits = sizeLimits
-        self.addressPolicy = addressPolicy
-        self.redirects = redirects
-        self.allowsCredentialsOverHTTP = allowsCredentialsOverHTTP
-        self.acceptsDelta = acceptsDelta
     }
 
     /// The feed types by preference; a missing Accept earns a 415 from some
@@ -117,29 +92,23 @@ package enum HTTPVersionLimit: String, Hashable, Sendable {
 /// How the other side of a TLS connection is verified.
 package struct TransferTrust: Hashable, Sendable {
     /// Whether the certificate and the host name in it are checked.
-    package var verifiesCertificate: Bool
+    package var verifiesCertificate = true
     /// A PEM file of authorities to trust instead of the system's.
     package var authorityFile: String?
 
     /// Makes trust; by default the system's authorities are believed.
-    package init(verifiesCertificate: Bool = true, authorityFile: String? = nil) {
-        self.verifiesCertificate = verifiesCertificate
-        self.authorityFile = authorityFile
-    }
+    package init() {}
 }
 
 /// Which redirects are followed (http polling A3 32).
 package struct RedirectRules: Hashable, Sendable {
     /// How many hops in a row.
-    package var maximumCount: Int
+    package var maximumCount = 10
     /// Whether a temporary or permanent redirect may lead from https to http.
     ///
     /// Such a hop is never part of the permanent address (A4 46e).
-    package var allowsDowngrade: Bool
+    package var allowsDowngrade = true
 
     /// Makes rules; ten hops, downgrades followed.
-    package init(maximumCount: Int = 10, allowsDowngrade: Bool = true) {
-        self.maximumCount = maximumCount
-        self.allowsDowngrade = allowsDowngrade
-    }
+    package init() {}
 }

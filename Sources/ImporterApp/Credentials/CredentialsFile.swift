@@ -43,12 +43,9 @@ struct CredentialsFile: Sendable {
     /// In the second of the attempt counts as after it: then the feed is asked
     /// once more than it need be, and not a day late.
     func hasChanged(for feedURL: String, since attempt: Timestamp) -> Bool {
-        do {
-            return try entry(for: FeedURL(feedURL), withoutTLS: true)?.changedAt.map { $0 >= attempt } ?? false
-        } catch {
-            // Files and standard input want no password.
-            return false
-        }
+        // Files and standard input want no password.
+        guard let url = FeedURL(ifValid: feedURL) else { return false }
+        return entry(for: url, withoutTLS: true)?.changedAt.map { $0 >= attempt } ?? false
     }
 
     /// Entries of both, these first.

@@ -29,10 +29,8 @@ package struct DaemonStatus: Hashable, Sendable, Codable {
 }
 
 extension DaemonStatus {
-    /// Sums up what is known; the scheduler is missing until the store is
-    /// loaded.
-    init(state: DaemonState, figures: RefreshSchedulerFigures?, processID: Int32) {
-        let figures = figures ?? RefreshSchedulerFigures()
+    /// Sums up what is known.
+    init(state: DaemonState, figures: RefreshSchedulerFigures, processID: Int32) {
         pid = processID
         version = ImporterApp.version
         phase = state.phase.rawValue

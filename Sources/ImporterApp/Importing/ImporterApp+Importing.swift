@@ -1,6 +1,5 @@
 import FeedImporting
 import FeedLoading
-import Foundation
 import Persistence
 package import PodcastModel
 
@@ -93,105 +92,5 @@ extension ImporterApp {
             logger: logger
         )
         try await dates.mend(at: Self.now())
-    }
-
-    /// Reads a feed and says what is in it; no store is touched.
-    ///
-    /// - Parameters:
-    ///   - text: a URL, a path, or `-`.
-    ///   - baseURL: what relative addresses are relative to, if not the feed's own.
-    /// - Returns: the document as read.
-    /// - Throws: ``ImporterAppError``.
-    package func inspectFeed(_ text: String, baseURL: String?) async throws(ImporterAppError) -> FeedDocument {
-        if let baseURL {
-            do {
-                _ = try FeedURL(baseURL)
-            } catch {
-                // Nothing is relative to it, so that it would be passed over.
-                throw ImporterAppError(
-                    .usage,
-                    "--base \(FeedAddress.redacted(baseURL)): expected an address of the web"
-                )
-            }
-        }
-        return try await looking(at: text) { loader, address, options in
-            try await FeedInspector(loader: loader, options: options, configuration: settings.pipeline)
-                .inspect(address, baseURL: baseURL)
-        }
-    }
-
-    /// Looks at what a user named, with a loader of its own; no store is touched.
-    ///
-    /// - Parameters:
-    ///   - text: a URL, a path, or `-`.
-    ///   - look: loads what is there.
-    /// - Returns: what `look` has found.
-    /// - Throws: ``ImporterAppError``, whatever `look` throws.
-    func looking<Found>(
-        at text: String,
-        _ look: (PodcastFeedLoader, FeedAddress, TransferOptions) async throws -> Found
-    ) async throws(ImporterAppError) -> Found {
-        let naming = FeedNaming(currentDirectory: settings.currentDirectory)
-        try checkSettingsFiles()
-        do {
-            let (address, options) = try addressToLoad(try naming.address(of: text))
-            let loader = try makeLoader()
-            let found = try await look(loader, address, options)
-            await loader.shutdown(.cancelling)
-            return found
-        } catch let error as FeedURLError {
-            throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)
-        } catch {
-            throw ImporterAppError(loading: error)
-        }
-    }
-
-    /// The names and passwords that are kept in files.
-    func credentialsFile() throws(ImporterAppError) -> CredentialsFile {
-        try CredentialsFile.load(
-            path: settings.loading.credentialsFile,
-            systemdDirectory: settings.loading.credentialsDirectory
-        )
-    }
-
-    /// An address that is in no store, with the credentials there are for it.
-    private func addressToLoad(_ address: FeedAddress) throws(ImporterAppError) -> (FeedAddress, TransferOptions) {
-        var options = transferOptions
-        guard case .http(let url) = address.source, address.credentials == nil,
-            let entry = try credentialsFile().entry(for: url)
-        else { return (address, options) }
-        if entry.allowsHTTP { options.allowsCredentialsOverHTTP = true }
-        let named = FeedAddress(
-            source: address.source,
-            alternative: address.alternative,
-            credentials: entry.credentials
-        )
-        return (named, options)
-    }
-
-    /// The clock of the process.
-    static let now: @Sendable () -> Timestamp = {
-        Timestamp(epochSeconds: Int64(Date().timeIntervalSince1970))
-    }
-
-    /// Makes what brings the bytes of feeds.
-    func makeLoader() throws(ImporterAppError) -> PodcastFeedLoader {
-        do {
-            return try PodcastFeedLoader(maximumTransfers: settings.pipeline.loadWidth, logger: logger)
-        } catch {
-            throw ImporterAppError(.feed, error.description)
-        }
-    }
-}
-
-extension ImporterAppError {
-    /// Whatever was thrown where a feed, or a list of feeds, was loaded.
-    init(loading error: any Error) {
-        switch error {
-        case let error as ImporterAppError: self = error
-        case let failure as ImportFailure:
-            self.init(failure.failureClass == .notAFeed ? .notAFeed : .feed, failure.message)
-        default: self.init(.feed, String(describing: error))
-        }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import NIOCore
 
@@ -11,5 +12,19 @@ struct StatusContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         // Unix sockets have no address of their own at the side that asks.
         isLocalSocket = source.channel.localAddress?.port == nil
+    }
+}
+
+extension StatusContext {
+    /// The number at the end of the path.
+    var id: Int64 {
+        get throws {
+            // Written in one way only, whatever of it is encoded (RFC 3986 2.3).
+            guard let text = parameters.get("id")?.removingPercentEncoding, let id = Int64(text), String(id) == text
+            else {
+                throw APIError.notFound("there is nothing at this address; it has to be a number")
+            }
+            return id
+        }
     }
 }

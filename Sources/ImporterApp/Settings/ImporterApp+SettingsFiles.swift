@@ -11,7 +11,10 @@ extension ImporterApp {
         var complaints: [String] = []
         var credentials: CredentialsFile?
         do throws(ImporterAppError) {
-            credentials = try credentialsFile()
+            credentials = try CredentialsFile.load(
+                path: settings.loading.credentialsFile,
+                systemdDirectory: settings.loading.credentialsDirectory
+            )
         } catch {
             complaints.append(error.message)
         }

@@ -41,20 +41,14 @@ package struct ImporterSettings: Sendable {
         let settled = SettledValues(given)
         currentDirectory = sources.currentDirectory
         let paths = PathOrigin(sources)
-        if let path = paths.path(of: settled[.store]) {
-            storePath = path
-            storePathIsDefault = false
-            values = given.map {
-                $0.setting == .store ? SettingValue(setting: .store, text: path, source: $0.source) : $0
-            }
-        } else {
-            let path = Self.defaultStorePath(sources.environment)
-            storePath = path
-            storePathIsDefault = true
-            // Shown as what it comes to.
-            values = given.map {
-                $0.setting == .store ? SettingValue(setting: .store, text: path, source: .default) : $0
-            }
+        let named = paths.path(of: settled[.store])
+        let path = named ?? Self.defaultStorePath(sources.environment)
+        storePath = path
+        storePathIsDefault = named == nil
+        // Shown as what it comes to.
+        values = given.map { value in
+            guard value.setting == .store else { return value }
+            return SettingValue(setting: .store, text: path, source: named == nil ? .default : value.source)
         }
         logLevel = LogLevel(rawValue: try settled[.logLevel].choice()) ?? .notice
         logFormat = settled[.logFormat].textIfAny.flatMap(LogFormat.init)

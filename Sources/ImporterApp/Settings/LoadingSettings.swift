@@ -88,11 +88,7 @@ package struct LoadingSettings: Sendable, Hashable {
     static func allowedHost(_ text: String) -> String? {
         guard !text.contains(where: { #"/\:*@?#"#.contains($0) }) else { return nil }
         let dot = text.hasPrefix(".") ? "." : ""
-        do {
-            return try dot + FeedURL("http://\(text.dropFirst(dot.count))/").host
-        } catch {
-            return nil
-        }
+        return FeedURL(ifValid: "http://\(text.dropFirst(dot.count))/").map { dot + $0.host }
     }
 
     /// What the settings mean for a transfer.

@@ -21,8 +21,16 @@ struct CommandRun {
         }
         // What is wrong with the settings is told as they would have it, as far as is known.
         let wanted = output.logFormat ?? environment["PODIMPORT_LOG_FORMAT"].flatMap(LogFormat.init)
-        let settings = try CommandRun.reporting(on: writer(messageFormat: wanted)) {
-            try CommandRun.settings(store: store, output: output, environment: environment, defaults: defaults)
+        let settings: ImporterSettings
+        do throws(ImporterAppError) {
+            settings = try CommandRun.settings(
+                store: store,
+                output: output,
+                environment: environment,
+                defaults: defaults
+            )
+        } catch {
+            throw writer(messageFormat: wanted).report(error)
         }
         self.writer = writer(messageFormat: settings.logFormat)
         app = ImporterApp(settings: settings)
@@ -46,20 +54,7 @@ struct CommandRun {
         do {
             return try await body()
         } catch let error as ImporterAppError {
-            writer.report(error)
-            throw ExitCode(ExitStatus.status(of: error))
-        }
-    }
-
-    private static func reporting<Success>(
-        on writer: OutputWriter,
-        _ body: () throws -> Success
-    ) throws -> Success {
-        do {
-            return try body()
-        } catch let error as ImporterAppError {
-            writer.report(error)
-            throw ExitCode(ExitStatus.status(of: error))
+            throw writer.report(error)
         }
     }
 }
@@ -93,8 +88,9 @@ extension SettingsSources {
 }
 
 extension OutputWriter {
-    /// Says what is wrong, on standard error.
-    func report(_ error: ImporterAppError) {
+    /// Says what is wrong, on standard error; returns the status that belongs to it.
+    func report(_ error: ImporterAppError) -> ExitCode {
         for line in error.message.split(separator: "\n") { complaint(String(line)) }
+        return ExitCode(ExitStatus.status(of: error))
     }
 }

@@ -21,6 +21,12 @@ package struct FeedURL: Sendable {
         self.init(parts: try URLParts(text))
     }
 
+    /// The same; nil for what is no such address: the path of a file, or whatever a feed calls its site.
+    package init?(ifValid text: String) {
+        guard let parts = try? URLParts(text) else { return nil }
+        self.init(parts: parts)
+    }
+
     /// Reads an absolute http or https address and the userinfo in it, taken
     /// apart and percent-decoded exactly once.
     package static func reading(
@@ -55,12 +61,7 @@ package struct FeedURL: Sendable {
 
     /// The same address over http; nil if that is what it is.
     package var withoutTLS: FeedURL? {
-        guard isSecure else { return nil }
-        do {
-            return try FeedURL("http" + string.dropFirst(5))
-        } catch {
-            return nil
-        }
+        isSecure ? FeedURL(ifValid: "http" + string.dropFirst(5)) : nil
     }
 
     /// The key by which two spellings of one feed are recognised (identity C8

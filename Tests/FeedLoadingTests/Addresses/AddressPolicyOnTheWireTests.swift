@@ -27,7 +27,7 @@ struct AddressPolicyOnTheWireTests {
             ServerStep.redirect(302, to: target)
         } test: { bed in
             // Given a host that is allowed by name and redirects to one that is not
-            let options = TransferOptions(addressPolicy: AddressPolicy(allowedHosts: ["localhost"]))
+            let options = TransferOptions().with { $0.addressPolicy = AddressPolicy(allowedHosts: ["localhost"]) }
             let request = FeedLoadRequest(source: .http(try bed.url("/feed", host: "localhost")), options: options)
 
             // When
@@ -65,7 +65,7 @@ struct AddressPolicyOnTheWireTests {
             let policy = AddressPolicy(allowedNetworks: [try #require(IPNetwork("127.0.0.1/32"))])
             let request = FeedLoadRequest(
                 source: .http(try bed.url("/feed", host: "localhost")),
-                options: TransferOptions(addressPolicy: policy)
+                options: TransferOptions().with { $0.addressPolicy = policy }
             )
 
             // What may be asked answers, whatever else the name stands for
@@ -78,7 +78,7 @@ struct AddressPolicyOnTheWireTests {
             let policy = AddressPolicy(allowedNetworks: [try #require(IPNetwork("::1/128"))])
             let request = FeedLoadRequest(
                 source: .http(try bed.url("/feed", host: "localhost")),
-                options: TransferOptions(addressPolicy: policy)
+                options: TransferOptions().with { $0.addressPolicy = policy }
             )
             let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
             // A machine may have no addresses of that kind at all.
@@ -94,7 +94,7 @@ struct AddressPolicyOnTheWireTests {
             let policy = AddressPolicy(allowedNetworks: [try #require(IPNetwork("127.0.0.1/32"))])
             let request = FeedLoadRequest(
                 source: .http(try bed.url("/feed", host: "localhost")),
-                options: TransferOptions(addressPolicy: policy)
+                options: TransferOptions().with { $0.addressPolicy = policy }
             )
             let error = await #expect(throws: FeedLoadingError.self) { try await bed.loader.load(request) }
             #expect(error?.shortDescription == "partial-body")
@@ -106,7 +106,7 @@ struct AddressPolicyOnTheWireTests {
             ServerStep.response(200, [], "<rss/>")
         } test: { bed in
             let network = try #require(IPNetwork("127.0.0.1/32"))
-            let options = TransferOptions(addressPolicy: AddressPolicy(allowedNetworks: [network]))
+            let options = TransferOptions().with { $0.addressPolicy = AddressPolicy(allowedNetworks: [network]) }
             let loaded = try await bed.loadBody(options: options)
             #expect(loaded.body.bytes == Array("<rss/>".utf8))
         }

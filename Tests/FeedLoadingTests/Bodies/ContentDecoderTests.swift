@@ -117,7 +117,8 @@ struct ContentDecoderTests {
 
     @Test func stopsAtTheDecodedLimit() throws {
         let bomb = GzipWriter.bomb(count: 3 << 20)
-        var limits = SizeLimits(ratio: 1000)
+        var limits = SizeLimits()
+        limits.ratio = 1000
         limits.decodedBytes = 2 << 20
         let decoded = try decoder.decode(bomb, codings: "gzip", limits: limits)
         #expect(decoded.bytes.count == 2 << 20)
@@ -159,7 +160,8 @@ struct ContentDecoderTests {
         // Given data that shrinks 158:1
         let small = GzipWriter.bomb(count: 1 << 20)
         let large = GzipWriter.bomb(count: 3 << 20)
-        let limits = SizeLimits(ratio: 100, ratioGraceBytes: 1 << 20)
+        var limits = SizeLimits()
+        (limits.ratio, limits.ratioGraceBytes) = (100, 1 << 20)
 
         // When it stays within the grace it passes, beyond it does not
         #expect(try decoder.decode(small, codings: "gzip", limits: limits).bytes.count == 1 << 20)

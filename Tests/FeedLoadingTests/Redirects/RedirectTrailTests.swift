@@ -19,10 +19,9 @@ struct RedirectTrailTests {
     }
 
     @Test func aDowngradeCanBeRefused() throws {
-        var trail = RedirectTrail(
-            start: try FeedURL("https://example.org/feed"),
-            rules: RedirectRules(allowsDowngrade: false)
-        )
+        var rules = RedirectRules()
+        rules.allowsDowngrade = false
+        var trail = RedirectTrail(start: try FeedURL("https://example.org/feed"), rules: rules)
         let answer = AnswerHead(status: 302, retryAfter: .seconds(60))
         #expect(throws: FeedLoadingError.downgradingRedirect(feed: "https://example.org/…", answer: answer)) {
             try trail.follow(status: 302, location: "http://example.org/feed", retryAfter: .seconds(60))

@@ -86,10 +86,10 @@ struct UnexpectedResult: Error {}
 extension TransferOptions {
     /// Options that may connect to this machine, and wait for it however busy it is.
     static var loopback: TransferOptions {
-        TransferOptions(
-            timeLimits: TimeLimits(connect: 600_000, idle: 600_000, total: 600_000, minimumRate: 0),
-            addressPolicy: AddressPolicy(allowsPrivateNetworks: true)
-        )
+        TransferOptions().with {
+            $0.timeLimits = TimeLimits(connect: 600_000, idle: 600_000, total: 600_000, minimumRate: 0)
+            $0.addressPolicy = AddressPolicy(allowsPrivateNetworks: true)
+        }
     }
 
     /// The same with something changed.

@@ -42,7 +42,7 @@ struct SearchIndexServiceTests {
                 canonicalTitle: title,
                 position: 0
             )
-            _ = try unit.episodes.insert(incoming, podcastID: podcast, at: Self.now, isBacklog: false)
+            _ = try unit.episodes.insert([(incoming, false)], podcastID: podcast, at: Self.now)
         }
     }
 

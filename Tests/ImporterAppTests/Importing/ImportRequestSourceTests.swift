@@ -23,7 +23,7 @@ struct ImportRequestSourceTests {
             let source = try ImportRequestSource(
                 run: ImportRun(selection: selection),
                 app: app,
-                credentials: try app.credentialsFile(),
+                credentials: try app.checkedCredentials(),
                 persistence: persistence
             )
             #expect(source.total == 3)

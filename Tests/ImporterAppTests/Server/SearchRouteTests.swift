@@ -25,7 +25,7 @@ struct SearchRouteTests {
                     canonicalTitle: episode.title,
                     position: number
                 )
-                _ = try unit.episodes.insert(incoming, podcastID: 1, at: ServerTestBed.now, isBacklog: false)
+                _ = try unit.episodes.insert([(incoming, false)], podcastID: 1, at: ServerTestBed.now)
             }
         }
     }

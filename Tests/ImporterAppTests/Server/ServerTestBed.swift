@@ -1,3 +1,4 @@
+import FeedImporting
 import Foundation
 import Logging
 import Persistence
@@ -78,7 +79,7 @@ struct ServerTestBed: Sendable {
             source: StatusSource(
                 persistence: persistence,
                 app: { app },
-                status: { DaemonStatus(state: state, figures: nil, processID: 1) },
+                status: { DaemonStatus(state: state, figures: RefreshSchedulerFigures(), processID: 1) },
                 metrics: bed.metrics,
                 isAlive: { true },
                 now: { now }
@@ -154,12 +155,8 @@ struct ServerTestBed: Sendable {
                     at: Self.now
                 )
                 for index in 0..<episodes {
-                    _ = try unit.episodes.insert(
-                        Self.episode("\(number)-\(index)", at: index),
-                        podcastID: stored.id,
-                        at: Self.now,
-                        isBacklog: true
-                    )
+                    let episode = Self.episode("\(number)-\(index)", at: index)
+                    _ = try unit.episodes.insert([(episode, true)], podcastID: stored.id, at: Self.now)
                 }
             }
         }

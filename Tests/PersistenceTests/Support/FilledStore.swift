@@ -64,18 +64,12 @@ enum FilledStore {
         for number in 1...5 {
             try unit.episodes.insert(Samples.incoming(number), podcastID: podcast, at: now, isBacklog: number < 5)
         }
-        try unit.fetches.record(
-            FetchRecord(
-                at: now,
-                status: 200,
-                bytes: 1_000,
-                outcome: "imported",
-                received: ["ETag": "\"1\""],
-                redirects: [.init(status: 301, location: "https://example.com/new.xml")],
-                seconds: ["total": 0.25]
-            ),
-            of: id
-        )
+        var fetch = FetchRecord(at: now, outcome: "imported")
+        (fetch.status, fetch.bytes) = (200, 1_000)
+        fetch.received = ["ETag": "\"1\""]
+        fetch.redirects = [.init(status: 301, location: "https://example.com/new.xml")]
+        fetch.seconds = ["total": 0.25]
+        try unit.fetches.record(fetch, of: id)
         try unit.refreshes.recordSuccess(
             RefreshSuccess(
                 at: now,

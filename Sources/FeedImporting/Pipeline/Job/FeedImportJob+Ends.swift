@@ -133,7 +133,7 @@ extension FeedImportJob {
     ) {
         var result = FeedImportResult(feed: request.name, outcome: .failed(failure))
         result.httpStatus = status
-        if let response { result.describe(response, of: request) }
+        if let response { result.describe(response) }
         result.seconds = seconds
         end(result)
     }

@@ -18,7 +18,7 @@ extension FeedImportJob {
             switch outcome {
             case .success(let output):
                 self.pass.end()
-                self.parse(load, output, page, walk, podcastID: podcastID, result)
+                self.parse(load, output, walk, podcastID: podcastID, result)
             case .failure(let error):
                 let noting = self.pass.pauseHost(after: error, self.tools)
                 self.pass.end()
@@ -33,7 +33,6 @@ extension FeedImportJob {
     private func parse(
         _ load: LoadFeedOperation,
         _ output: LoadFeedOperation.Output,
-        _ page: FeedImportRequest,
         _ walk: PageWalk,
         podcastID: Int64,
         _ result: FeedImportResult

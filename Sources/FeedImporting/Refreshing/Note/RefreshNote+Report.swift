@@ -13,8 +13,8 @@ extension RefreshNote {
         result.seconds.import = seconds
         if job.request.isDryRun { result.differences = written.differences }
         switch event {
-        case .unchanged(let response): result.describe(response, of: job.request)
-        case .failed(_, _, let response?, _): result.describe(response, of: job.request)
+        case .unchanged(let response): result.describe(response)
+        case .failed(_, _, let response?, _): result.describe(response)
         case .failed(_, let status, nil, _): result.httpStatus = status
         case .postponed(let delay): result.warnings = [ImportWarning(delay.reason)]
         case .uncharged: break

@@ -10,7 +10,7 @@ extension FeedBuilder {
     mutating func role(of name: XMLName, in scope: Scope, _ attributes: XMLAttributes) -> ElementRole {
         switch scope {
         case .document:
-            return openDocument(name, attributes)
+            return openDocument(attributes)
         case .root, .channel, .item:
             return roleInFeed(of: name, in: scope, attributes)
         case .channelImage, .itemImage, .enclosure, .skipHours, .skipDays:
@@ -125,9 +125,9 @@ extension FeedBuilder {
             keepText(of: frame, named: "content")
         case .alternateEnclosure:
             keepText(of: frame, named: "alternateEnclosure")
-            PodcastNamespace.endContainer(frame.scope, in: parent, &self)
+            PodcastNamespace.endContainer(frame.scope, &self)
         case .value, .valueTimeSplit:
-            PodcastNamespace.endContainer(frame.scope, in: parent, &self)
+            PodcastNamespace.endContainer(frame.scope, &self)
         default:
             break
         }
@@ -140,7 +140,7 @@ extension FeedBuilder {
         text.truncate(to: frame.textStart)
     }
 
-    private mutating func openDocument(_ name: XMLName, _ attributes: XMLAttributes) -> ElementRole {
+    private mutating func openDocument(_ attributes: XMLAttributes) -> ElementRole {
         if let language = attributes.xml(.lang) { chooseChannelLanguage(language, rank: 3) }
         switch root.kind {
         case .rss:

@@ -18,7 +18,7 @@ extension PodcastNamespace {
             let recipient = Self.recipient(attributes, &builder)
             builder.parts.value.recipients.append(recipient)
         case (.value, .valuetimesplit):
-            builder.parts.timeSplit = timeSplit(attributes, builder)
+            builder.parts.timeSplit = timeSplit(attributes)
             return .container(.valueTimeSplit)
         case (.valueTimeSplit, .valuerecipient):
             guard builder.hasRoom(builder.parts.timeSplit.recipients.count) else { return .skipped }
@@ -43,7 +43,7 @@ extension PodcastNamespace {
         return .skipped
     }
 
-    static func endContainer(_ scope: Scope, in parent: Scope, _ builder: inout FeedBuilder) {
+    static func endContainer(_ scope: Scope, _ builder: inout FeedBuilder) {
         switch scope {
         case .alternateEnclosure:
             guard builder.isInItem,
@@ -153,10 +153,7 @@ extension PodcastNamespace {
         return DecimalNumber.parseAmount(text.last == 0x25 ? UnsafeBufferPointer(rebasing: text.dropLast()) : text)
     }
 
-    private static func timeSplit(
-        _ attributes: XMLAttributes,
-        _ builder: borrowing FeedBuilder
-    ) -> ParsedValueTimeSplit {
+    private static func timeSplit(_ attributes: XMLAttributes) -> ParsedValueTimeSplit {
         var split = ParsedValueTimeSplit()
         split.startSeconds = attributes.parsed(.startTime, NormalPlayTime.parse)
         split.durationSeconds = attributes.parsed(.duration, NormalPlayTime.parse)

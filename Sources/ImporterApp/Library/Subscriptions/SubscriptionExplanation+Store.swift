@@ -85,13 +85,8 @@ extension SubscriptionExplanation {
 
 extension SubscriptionExplanation.Host {
     init?(ofFeedURL feedURL: String, in unit: UnitOfWork) throws(PersistenceError) {
-        let name: String
-        do {
-            name = try FeedURL(feedURL).canonicalHost
-        } catch {
-            // Files and standard input have no host.
-            return nil
-        }
+        // Files and standard input have no host.
+        guard let name = FeedURL(ifValid: feedURL)?.canonicalHost else { return nil }
         let state = try unit.hosts.host(named: name)
         self.name = name
         pausedUntil = state?.pausedUntil

@@ -1,6 +1,3 @@
-import Foundation
-import Hummingbird
-
 /// Which part of a list a request asks for.
 struct PageRequest {
     /// How many at most.
@@ -23,19 +20,5 @@ struct PageRequest {
     /// Reads `limit`.
     static func limit(_ query: RequestQuery) throws(APIError) -> Int {
         try query.number("limit", in: 1...Int64(maximumLimit)).map(Int.init) ?? defaultLimit
-    }
-}
-
-extension StatusContext {
-    /// The number at the end of the path.
-    var id: Int64 {
-        get throws {
-            // Written in one way only, whatever of it is encoded (RFC 3986 2.3).
-            guard let text = parameters.get("id")?.removingPercentEncoding, let id = Int64(text), String(id) == text
-            else {
-                throw APIError.notFound("there is nothing at this address; it has to be a number")
-            }
-            return id
-        }
     }
 }

@@ -19,7 +19,7 @@ package struct Setting: Hashable, Sendable {
         case choice([String])
     }
 
-    /// Its place in the settings file, such as `limits.decoded-bytes`.
+    /// Its place in the settings file, such as `transfer.decoded-bytes`.
     package let key: String
     package let kind: Kind
     /// What more is asked of a text, or of each part of a list.

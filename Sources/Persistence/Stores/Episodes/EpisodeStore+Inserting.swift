@@ -2,17 +2,6 @@ package import PodcastModel
 
 /// Episodes that are new.
 extension EpisodeStore {
-    /// Adds one episode, as the other form adds several; returns its number.
-    @discardableResult
-    package func insert(
-        _ incoming: IncomingEpisode,
-        podcastID: Int64,
-        at now: Timestamp,
-        isBacklog: Bool
-    ) throws(PersistenceError) -> Int64 {
-        try insert([(incoming, isBacklog)], podcastID: podcastID, at: now)[0]
-    }
-
     /// Adds episodes that the podcast does not have, in order.
     ///
     /// Backlog is what a podcast's first import finds, so that nobody takes it

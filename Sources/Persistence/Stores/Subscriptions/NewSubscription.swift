@@ -75,13 +75,7 @@ package struct NewSubscription: Sendable, Hashable {
     }
 
     /// The dedup key of an address as the store keeps it (identity C8 47).
-    package static func dedupKey(of feedURL: String) -> String {
-        do {
-            return try FeedURL(feedURL).dedupKey
-        } catch {
-            return feedURL
-        }
-    }
+    package static func dedupKey(of feedURL: String) -> String { FeedURL(ifValid: feedURL)?.dedupKey ?? feedURL }
 }
 
 /// What a request to follow a feed led to.

@@ -163,21 +163,14 @@ extension SubscriptionStore {
     /// Whether what was given for one address may be sent to another: within an
     /// origin, and to the same host once it has learned https.
     static func sharesCredentials(_ old: String, _ new: String) -> Bool {
-        do {
-            let (old, new) = (try FeedURL(old), try FeedURL(new))
-            let isUpgrade = new.scheme == "https" && old.host == new.host && old.port == nil && new.port == nil
-            return old.origin == new.origin || isUpgrade
-        } catch {
-            return false
-        }
+        guard let old = FeedURL(ifValid: old), let new = FeedURL(ifValid: new) else { return false }
+        let isUpgrade = new.scheme == "https" && old.host == new.host && old.port == nil && new.port == nil
+        return old.origin == new.origin || isUpgrade
     }
 
     static func isSameHost(_ old: String, _ new: String) -> Bool {
-        do {
-            return try FeedURL(old).host == FeedURL(new).host
-        } catch {
-            return false
-        }
+        guard let old = FeedURL(ifValid: old), let new = FeedURL(ifValid: new) else { return false }
+        return old.host == new.host
     }
 
     /// The address that a subscription had before its last move, if nobody

@@ -165,11 +165,7 @@ package struct Lookalikes: Sendable, Hashable {
 extension FeedURL {
     /// What is stored may be no web address: that is like nothing but itself.
     fileprivate static func likenessKeys(of text: String) -> (whole: String, withoutValues: String?) {
-        do throws(FeedURLError) {
-            let url = try FeedURL(text)
-            return (url.likenessKey, url.likenessKeyWithoutValues)
-        } catch {
-            return (text, nil)
-        }
+        guard let url = FeedURL(ifValid: text) else { return (text, nil) }
+        return (url.likenessKey, url.likenessKeyWithoutValues)
     }
 }

@@ -15,41 +15,22 @@ package struct FetchRecord: Hashable, Sendable {
     /// The HTTP status of the last answer; nil if there was none.
     package var status: Int?
     /// Bytes received.
-    package var bytes: Int64
+    package var bytes: Int64 = 0
     /// What became of it: an ``ImportOutcome/Word``, as it is stored.
     package var outcome: String
     /// The conditions that were sent, by header name.
-    package var sent: HeaderFields
+    package var sent: HeaderFields = [:]
     /// What was received of interest, by header name.
-    package var received: HeaderFields
-    package var redirects: [Redirect]
+    package var received: HeaderFields = [:]
+    package var redirects: [Redirect] = []
     /// Seconds spent in each phase, by its name.
-    package var seconds: [String: Double]
+    package var seconds: [String: Double] = [:]
     package var errorKind: ImportFailure.Kind?
     package var errorMessage: String?
 
-    package init(
-        at: Timestamp,
-        status: Int? = nil,
-        bytes: Int64 = 0,
-        outcome: String,
-        sent: HeaderFields = [:],
-        received: HeaderFields = [:],
-        redirects: [Redirect] = [],
-        seconds: [String: Double] = [:],
-        errorKind: ImportFailure.Kind? = nil,
-        errorMessage: String? = nil
-    ) {
+    package init(at: Timestamp, outcome: String) {
         self.at = at
-        self.status = status
-        self.bytes = bytes
         self.outcome = outcome
-        self.sent = sent
-        self.received = received
-        self.redirects = redirects
-        self.seconds = seconds
-        self.errorKind = errorKind
-        self.errorMessage = errorMessage
     }
 }
 

@@ -53,7 +53,7 @@ extension RefreshState {
         /// The feed's own settings by key.
         package var overrides: [String: String]
         /// What the last document says about when to ask again.
-        package var hints: PollingHints
+        package var hints = PollingHints()
         /// When the newest episodes came, newest first: what the podcast's rhythm
         /// is learned from.
         package var releaseTimes: [Timestamp]
@@ -96,15 +96,12 @@ extension RefreshState {
             lastSuccessAt: Timestamp? = nil,
             validatorsAt: Timestamp? = nil,
             overrides: [String: String] = [:],
-            hints: PollingHints = PollingHints(),
             releaseTimes: [Timestamp] = [],
             guidsAreUnreliable: Bool = false,
             provenance: AddressProvenance = .others,
             itemBlockDigest: UInt64? = nil,
             title: String? = nil,
-            announcedAddress: String? = nil,
             hasPendingMove: Bool = false,
-            removalDueAt: Timestamp? = nil,
             lastDocumentIsCut: Bool = false,
             validatorsMark: String? = nil
         ) {
@@ -121,15 +118,12 @@ extension RefreshState {
             self.lastSuccessAt = lastSuccessAt
             self.validatorsAt = validatorsAt
             self.overrides = overrides
-            self.hints = hints
             self.releaseTimes = releaseTimes
             self.guidsAreUnreliable = guidsAreUnreliable
             self.provenance = provenance
             self.itemBlockDigest = itemBlockDigest
             self.title = title
-            self.announcedAddress = announcedAddress
             self.hasPendingMove = hasPendingMove
-            self.removalDueAt = removalDueAt
             self.lastDocumentIsCut = lastDocumentIsCut
             self.validatorsMark = validatorsMark
         }

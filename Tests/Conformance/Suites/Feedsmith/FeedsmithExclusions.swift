@@ -10,7 +10,7 @@ enum FeedsmithExclusions {
             return
                 "feed formats J: of Media RSS the contents with their properties are compared"
         }
-        if let reason = reasonForRaw(pattern, parts) { return reason }
+        if let reason = reasonForRaw(pattern) { return reason }
         if isRaw(pattern) { return nil }
         if isSecondCopy(parts) { return "a second copy of the list beside it, which is compared" }
         if pattern.contains("links[]"), let reason = LinkExclusions.reason(field, in: expected) { return reason }
@@ -22,7 +22,7 @@ enum FeedsmithExclusions {
     }
 
     /// Namespaces without fields of their own are compared by what is kept of their markup.
-    private static func reasonForRaw(_ pattern: String, _ parts: [String]) -> String? {
+    private static func reasonForRaw(_ pattern: String) -> String? {
         switch pattern {
         case _ where pattern.contains(/georss\.(box|line|point|polygon)\.|slash\.hitParade|geo\.alt$/):
             return "feed formats B12: numbers in raw markup are kept as the text they stand in"

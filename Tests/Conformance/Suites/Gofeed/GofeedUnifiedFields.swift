@@ -28,7 +28,7 @@ struct GofeedUnifiedFields {
         let names =
             channel.categories.map { $0.label ?? $0.text } + channel.keywords + channel.itunesCategories.flatMap { $0 }
         fields.set("categories", each: names, inOrderOf: expected)
-        addITunes(of: channel, podcast)
+        addITunes(of: channel)
         fields.setCount(of: "items", reading.items.count)
         for (index, pair) in reading.items.enumerated() {
             add(pair.item, pair.episode, at: "items[\(index)].")
@@ -49,7 +49,7 @@ struct GofeedUnifiedFields {
         }
     }
 
-    private mutating func addITunes(of channel: ParsedChannel, _ podcast: Podcast) {
+    private mutating func addITunes(of channel: ParsedChannel) {
         fields["itunesExt.author"] = channel.itunesAuthor
         fields["itunesExt.subtitle"] = channel.subtitle
         fields["itunesExt.summary"] = channel.summary

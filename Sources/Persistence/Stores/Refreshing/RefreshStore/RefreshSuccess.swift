@@ -30,7 +30,6 @@ package struct RefreshSuccess: Sendable, Hashable {
             massDropSightings: Int = 0,
             itemsDigest: UInt64? = nil,
             itemBlockDigest: UInt64? = nil,
-            releaseTimes: [Timestamp]? = nil,
             isCut: Bool = false
         ) {
             self.bodyDigest = bodyDigest
@@ -39,7 +38,6 @@ package struct RefreshSuccess: Sendable, Hashable {
             self.massDropSightings = massDropSightings
             self.itemsDigest = itemsDigest
             self.itemBlockDigest = itemBlockDigest
-            self.releaseTimes = releaseTimes
             self.isCut = isCut
         }
     }

@@ -104,6 +104,21 @@ struct StandardInputTests {
         }
     }
 
+    @Test func isNamedByTheAddressThatIsListed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1"]).utf8))
+            let listed = try await bed.podimport("subscription", "list", "--unfollowed", "--format", "json").objects()
+            let address = try #require(listed.first?.text("feedURL"))
+
+            // Then
+            let episodes = try await bed.podimport("episode", "list", "--feed", address, "--format", "json")
+            #expect(try episodes.objects().count == 1)
+            let removal = try await bed.podimport("subscription", "remove", "--purge", address)
+            #expect(removal.lines == ["\(address): no longer followed, episodes deleted"])
+        }
+    }
+
     @Test func belongsToTheAddressGiven() async throws {
         try await ProgramTestBed.run { bed in
             // When

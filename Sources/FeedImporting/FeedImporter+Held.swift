@@ -17,7 +17,7 @@ extension FeedImporter {
         }
         guard let held = found.held, let state = found.state else { return nil }
         do {
-            let source = try FeedSource(storedURL: state.feedURL)
+            let source = try FeedSource(ofFeedAt: state.feedURL)
             var request = FeedImportRequest(name: state.feedURL, source: source)
             request.refreshState = state
             request.subscribes = false

@@ -20,9 +20,11 @@ enum ExitStatus {
     /// The status of a run over feeds.
     static func status(of report: ImportReport) -> Int32 {
         if report.failureClasses.contains(.storage) { return inputOutput }
-        if report.failed == 0 { return report.notStarted > 0 ? someFailed : 0 }
+        // What was not imported, because the run was stopped, has not failed.
+        if report.notStarted > 0 { return someFailed }
+        if report.failed == 0 { return 0 }
         if report.failed < report.feeds { return someFailed }
-        if report.feeds == 1, report.notStarted == 0 {
+        if report.feeds == 1 {
             if report.failureClasses.contains(.notAFeed) { return notAFeed }
             if report.failureClasses.contains(.busy) { return busy }
             if report.failureClasses.contains(.usage) { return usage }

@@ -28,8 +28,9 @@ struct ExitStatusTests {
         #expect(ExitStatus.status(of: report(outcomes)) == status)
     }
 
-    @Test func aStoppedRunIsNotDone() {
-        var report = report([Self.done])
+    @Test(arguments: [done, failed(.feed), failed(.notAFeed)])
+    func aStoppedRunIsNotDone(outcome: ImportOutcome) {
+        var report = report([outcome])
         report.notStarted = 3
         #expect(ExitStatus.status(of: report) == 1)
     }

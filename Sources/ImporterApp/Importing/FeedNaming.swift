@@ -67,22 +67,21 @@ struct FeedNaming: Sendable {
 
     /// The failure of a number that no subscription has.
     static func noFeed(of number: String) -> ImportFailure {
-        ImportFailure(
-            stage: .load,
-            kind: .invalidAddress,
-            message: "\(number): there is no such subscription, and no such file; see `podimport subscription list`",
-            failureClass: .usage
-        )
+        failure("\(number): there is no such subscription, and no such file; see `podimport subscription list`")
+    }
+
+    /// The failure of a number whose documents came through standard input.
+    static func noAddress(of number: String) -> ImportFailure {
+        failure("\(number): it came from standard input, and has no address; give it again with --feed -")
     }
 
     /// The failure of a text that means no address.
     static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
-        ImportFailure(
-            stage: .load,
-            kind: .invalidAddress,
-            // What was written may be a secret although it is no address.
-            message: "\(FeedAddress.redacted(text)): \(error.description)",
-            failureClass: .usage
-        )
+        // What was written may be a secret although it is no address.
+        failure("\(FeedAddress.redacted(text)): \(error.description)")
+    }
+
+    private static func failure(_ message: String) -> ImportFailure {
+        ImportFailure(stage: .load, kind: .invalidAddress, message: message, failureClass: .usage)
     }
 }

@@ -47,13 +47,13 @@ struct ImportRequestSource: Sendable {
                         items.append(.named(text, address))
                         continue
                     }
-                    let isKnown = try context.performAndWait { unit throws(PersistenceError) in
-                        try !Self.isRemoved(id, in: unit)
+                    let failure = try context.performAndWait { unit throws(PersistenceError) in
+                        try Self.failure(ofNumber: text, of: id, in: unit)
                     }
-                    if isKnown {
-                        items.append(.stored(subscriptionID: id, isNamed: true))
+                    if let failure {
+                        invalid.append(FeedImportResult(feed: text, outcome: .failed(failure)))
                     } else {
-                        invalid.append(FeedImportResult(feed: text, outcome: .failed(FeedNaming.noFeed(of: text))))
+                        items.append(.stored(subscriptionID: id, isNamed: true))
                     }
                 } catch let error as FeedURLError {
                     invalid.append(
@@ -151,6 +151,21 @@ struct ImportRequestSource: Sendable {
         guard let feedURL = identity ?? address.source.feedURL else { return nil }
         do throws(PersistenceError) {
             return try unit.refreshes.state(forFeedURL: feedURL)
+        } catch .unreadable {
+            // It fails by itself when its turn has come, and no other with it.
+            return nil
+        }
+    }
+
+    /// Why nothing can be loaded for a number that was written; nil if a feed has it.
+    private static func failure(
+        ofNumber text: String,
+        of id: Int64,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> ImportFailure? {
+        do throws(PersistenceError) {
+            guard let known = try unit.subscriptions.subscription(id: id) else { return FeedNaming.noFeed(of: text) }
+            return StandardInputAddress.isOne(known.feedURL) ? FeedNaming.noAddress(of: text) : nil
         } catch .unreadable {
             // It fails by itself when its turn has come, and no other with it.
             return nil

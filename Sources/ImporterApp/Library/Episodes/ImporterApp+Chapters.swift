@@ -82,7 +82,7 @@ extension ImporterApp {
             // Somebody has deleted the row: nothing is known but what holds for all feeds.
             return FeedImportRequest(name: "", source: .standardInput, options: transferOptions)
         }
-        var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+        var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(ofFeedAt: state.feedURL))
         request.settle(state, options: Boxed(wrappedValue: transferOptions), credentials: credentials)
         return request
     }

@@ -209,8 +209,17 @@ private enum FeedChange: Sendable {
                 return ImporterAppError(.usage, "url: the feed has made no move that could be taken back")
             }
             if outcome == .moved { try unit.subscriptions.beginAnew(id, at: now) }
+            try Self.leaveIfPiped(id, at: now, in: unit)
             return try Self.refusal(of: outcome, in: unit)
         }
+    }
+
+    /// Stops following a feed that came from standard input before it was given an address: there it cannot be asked.
+    private static func leaveIfPiped(_ id: Int64, at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) {
+        guard let feedURL = try unit.subscriptions.subscription(id: id)?.feedURL,
+            StandardInputAddress.isOne(feedURL)
+        else { return }
+        try unit.subscriptions.unsubscribe(id, purges: false, at: now)
     }
 
     private static func refusal(

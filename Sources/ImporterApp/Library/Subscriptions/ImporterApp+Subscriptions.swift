@@ -1,3 +1,4 @@
+import FeedImporting
 import Persistence
 package import PodcastModel
 
@@ -147,12 +148,12 @@ extension ImporterApp {
 
     /// A reference in the spelling the store uses; numbers stay numbers.
     func storedForm(of reference: String) -> String {
-        if Int64(reference) != nil { return reference }
+        if Int64(reference) != nil || StandardInputAddress.isOne(reference) { return reference }
         do {
             return try FeedNaming(currentDirectory: settings.currentDirectory).address(of: reference).source.feedURL
                 ?? reference
         } catch {
-            // Not an address: it may still be one that was stored as it is, such as `stdin:…`.
+            // Not an address, and so that of no subscription.
             return reference
         }
     }

@@ -25,4 +25,21 @@ struct InstalledUnitsTests {
             }
         }
     }
+
+    /// Often no other feed is due.
+    @Test func oneFeedThatFailsIsNoFailureOfTheImportsService() async throws {
+        let unit = try Repository.text("systemd/podimport-import.service").split(separator: "\n")
+        let setting = try #require(unit.first { $0.hasPrefix("SuccessExitStatus=") })
+        let successes = setting.dropFirst("SuccessExitStatus=".count).split(separator: " ").compactMap { Int32($0) }
+        try await ProgramTestBed.run { bed in
+            let path = try bed.write("<html><body>We are back soon.</body></html>")
+            for feed in [path, bed.folder.appendingPathComponent("gone.xml").path] {
+                #expect(try await bed.podimport("subscription", "add", feed).status == 0)
+
+                let status = try await bed.podimport("import", "--due", "--quiet").status
+
+                #expect(successes.contains(status), "\(status)")
+            }
+        }
+    }
 }

@@ -86,6 +86,29 @@ struct EpisodeChaptersTests {
         )
     }
 
+    @Test func showsTheChaptersOfTheFileForADocumentFromStandardInput() async throws {
+        let server = try ScriptedServer { _ in ServerStep.response(200, [], Self.file) }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given
+            let document = Self.rss(Self.tag("http://127.0.0.1:\(server.port)/1.json"))
+            #expect(try await bed.podimport("--feed", "-", input: Array(document.utf8)).status == 0)
+
+            // When
+            let output = try await bed.podimport(
+                setting: ["PODIMPORT_ALLOW_PRIVATE_NETWORKS=true"],
+                "episode",
+                "chapters",
+                "1"
+            )
+
+            // Then
+            #expect(output.status == 0 && output.errors.isEmpty, "\(output.errors)")
+            #expect(output.lines.last?.contains("Knots") == true)
+        }
+    }
+
     @Test func showsThoseOfTheFeedWhenTheFileCannotBeHad() async throws {
         try await Self.run(
             Self.tag("/1.json") + Self.inline,

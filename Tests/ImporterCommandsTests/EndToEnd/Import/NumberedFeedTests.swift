@@ -59,6 +59,26 @@ struct NumberedFeedTests {
         }
     }
 
+    @Test func oneThatCameFromStandardInputFailsAndStopsNoOther() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let piped = Array(SampleFeed.rss("Piped", ["a"]).utf8)
+            #expect(try await bed.podimport("--feed", "-", input: piped).status == 0)
+            let path = try bed.write(SampleFeed.rss("Show", ["b"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When
+            let alone = try await bed.podimport("--feed", "1", input: piped)
+            let both = try await bed.podimport("--feed", "1", "--feed", "2", input: piped)
+
+            // Then
+            #expect(alone.status == 64)
+            #expect(alone.errors.contains("1: it came from standard input, and has no address"))
+            #expect(both.status == 1)
+            #expect(both.lines == ["Show: unchanged"])
+        }
+    }
+
     @Test func saysThatNoSubscriptionHasTheNumber() async throws {
         try await ProgramTestBed.run { bed in
             let text = try await bed.podimport("--feed", "7")

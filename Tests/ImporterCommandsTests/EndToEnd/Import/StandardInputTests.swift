@@ -104,6 +104,40 @@ struct StandardInputTests {
         }
     }
 
+    @Test func isNamedByTheAddressThatIsListed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1"]).utf8))
+            let listed = try await bed.podimport("subscription", "list", "--unfollowed", "--format", "json").objects()
+            let address = try #require(listed.first?.text("feedURL"))
+
+            // Then
+            let episodes = try await bed.podimport("episode", "list", "--feed", address, "--format", "json")
+            #expect(try episodes.objects().count == 1)
+            let removal = try await bed.podimport("subscription", "remove", "--purge", address)
+            #expect(removal.lines == ["\(address): no longer followed, episodes deleted"])
+        }
+    }
+
+    @Test func isNoLongerFollowedWhenTheAddressThatItWasGivenIsTakenBack() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let document = SampleFeed.rss("Show", ["1"])
+            _ = try await bed.podimport("--feed", "-", input: Array(document.utf8))
+            let path = try bed.write(document)
+            #expect(try await bed.podimport("subscription", "set", "1", "url=\(path)").status == 0)
+            #expect(try await bed.podimport("--feed", "1").status == 0)
+            #expect(try bed.texts("SELECT state FROM subscription") == ["active"])
+
+            // When
+            #expect(try await bed.podimport("subscription", "set", "1", "url=").status == 0)
+
+            // Then nobody tries to load it
+            #expect(try bed.texts("SELECT state FROM subscription") == ["unfollowed"])
+            #expect(try await bed.podimport("import", "--all").status == 0)
+        }
+    }
+
     @Test func belongsToTheAddressGiven() async throws {
         try await ProgramTestBed.run { bed in
             // When

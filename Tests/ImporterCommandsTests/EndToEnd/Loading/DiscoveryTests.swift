@@ -81,6 +81,50 @@ struct DiscoveryTests {
         }
     }
 
+    @Test func looksForTheFeedAgainWhereThePageCouldNotBeLoaded() async throws {
+        let server = try ScriptedServer { request in
+            switch (request.path, request.connection) {
+            case ("/", 1): ServerStep.response(500, ["Connection: close"]) + [.close]
+            case ("/", _): ServerStep.response(200, ["Content-Type: text/html"], Self.page)
+            case ("/show.xml", _): ServerStep.response(200, [], SampleFeed.rss("Show", ["a"]))
+            default: ServerStep.response(404)
+            }
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            // Given
+            #expect(try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/").status == 0)
+            #expect(try await bed.podimport("import", "--due").status == 2)
+
+            // When
+            #expect(try await bed.podimport("subscription", "retry", "1").status == 0)
+            let output = try await bed.podimport("import", "--due")
+
+            // Then
+            #expect(output.lines.first?.hasPrefix("Show: 1 new") == true)
+        }
+    }
+
+    @Test func searchesAPageThatLeadsToNoFeedOnce() async throws {
+        let server = try ScriptedServer { request in
+            request.path == "/"
+                ? ServerStep.response(200, [], "<html><title>Shop</title></html>") : ServerStep.response(404)
+        }
+        server.start()
+        defer { server.stop() }
+        try await ProgramTestBed.run { bed in
+            #expect(try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/").status == 0)
+            #expect(try await bed.podimport("import", "--due").status == 65)
+            let count = server.requests.count
+
+            let again = try await bed.podimport("--feed", "1")
+
+            #expect(again.status == 65)
+            #expect(server.requests.dropFirst(count).map(\.path) == ["/"])
+        }
+    }
+
     @Test func aPageWhoseFeedIsFollowedAddsNothing() async throws {
         try await Self.run { bed, _, address in
             #expect(try await bed.podimport("--feed", address + "/show.xml").status == 0)

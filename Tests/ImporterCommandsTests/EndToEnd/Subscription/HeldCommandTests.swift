@@ -56,6 +56,24 @@ struct HeldCommandTests {
         }
     }
 
+    @Test func acceptsWhatIsHeldOfADocumentFromStandardInput() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let documents = [["a", "b"], []].map { Array(SampleFeed.rss("Show", $0).utf8) }
+            _ = try await bed.podimport("--feed", "-", input: documents[0])
+            let held = try await bed.podimport("--feed", "-", input: documents[1])
+            #expect(held.text.contains("the document is held back (emptied)"))
+
+            // When
+            let output = try await bed.podimport("subscription", "accept", "1")
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.lines == ["Show: 0 new, 2 episodes in the store"])
+            #expect(try await bed.podimport("subscription", "list", "--held", "--format", "json").lines.isEmpty)
+        }
+    }
+
     @Test func aDryRunSaysWhatWouldBeHeld() async throws {
         try await ProgramTestBed.run { bed in
             let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))

@@ -117,7 +117,13 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,
             options: options
         )
-        load.beforeHop = pass.follow(_:)
+        load.beforeHop = { [candidate, pass] hop async throws(FeedLoadingError) in
+            // What the feed fails with there would only be asked for again, and is no reason to leave it.
+            if candidate.cause == .undo, hop.location == candidate.from {
+                throw .redirectLoop(feed: candidate.target.redacted)
+            }
+            try await pass.follow(hop)
+        }
         return load
     }
 

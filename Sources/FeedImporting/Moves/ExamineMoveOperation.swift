@@ -78,6 +78,11 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
                 try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
                 return .refused(.otherShow, seen.target)
             }
+            guard try !Self.isOutOfDate(document, at: seen, subscriptionID: id, now: now, in: unit) else {
+                let problem = "the feed was there before, and nothing newer is there"
+                try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
+                return .unconfirmed(seen.target, problem: problem)
+            }
             return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
         }
     }
@@ -117,8 +122,35 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             credentials: candidate.target.origin == candidate.from.origin ? request.credentialsToSend : nil,
             options: options
         )
-        load.beforeHop = pass.follow(_:)
+        load.beforeHop = { [candidate, pass] hop async throws(FeedLoadingError) in
+            // What the feed fails with there would only be asked for again, and is no reason to leave it.
+            if candidate.cause == .undo, hop.location == candidate.from {
+                throw .redirectLoop(feed: candidate.target.redacted)
+            }
+            try await pass.follow(hop)
+        }
         return load
+    }
+
+    /// Whether a feed announces an address that it has left, and nothing there is newer than what has come since.
+    ///
+    /// A publisher may go back to where the feed was before, and leave that behind. But some take along what the feed
+    /// said there of its own address, where an old copy of it may be.
+    private static func isOutOfDate(
+        _ document: FeedDocument,
+        at candidate: MoveCandidate,
+        subscriptionID: Int64,
+        now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        guard candidate.cause == .newFeedURL,
+            try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID),
+            let state = try unit.refreshes.state(id: subscriptionID),
+            let newest = state.releaseTimes.filter({ $0 <= now }).max()
+        else { return false }
+        return !document.episodes.contains { episode in
+            episode.publishedAt.map { $0 > newest && $0 <= now } ?? false
+        }
     }
 
     private static func isSameShow(

@@ -46,9 +46,9 @@ struct MoveUnit: Sendable {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
         }
-        // A feed that names an address it had before would go in a circle.
+        // Where the user, or a week of failures, has taken it away from, no announcement leads it again.
         if candidate.cause == .newFeedURL,
-            try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID)
+            try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
         {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
@@ -83,7 +83,7 @@ struct MoveUnit: Sendable {
     ) throws(PersistenceError) -> Outcome {
         guard let candidate else { return .none }
         if candidate.cause == .newFeedURL,
-            try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID)
+            try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
         {
             return .none
         }

@@ -151,6 +151,42 @@ struct AnnouncedMoveTests {
         )
     }
 
+    @Test(arguments: [(20, true), (1, false), (30, false)])
+    func anAnnouncedAddressThatTheFeedHasLeftCountsIfSomethingNewerIsThere(day: Int, isBelieved: Bool) async throws {
+        // Given a feed that was moved, and then says where it is that it is back where it was
+        let saysSo = Locked(false)
+        try await WebTestBed.run(
+            script: { request in
+                guard saysSo.withLock(\.self) else { return ServerStep.response(200, [], Self.feed) }
+                let items = [TestFeed.item("a"), TestFeed.item("b")]
+                let channel = "<itunes:new-feed-url>\(Self.new)</itunes:new-feed-url>"
+                let feed =
+                    request.path == Self.new
+                    ? TestFeed.rss(items + [TestFeed.item("c", day: day)]) : TestFeed.rss(items, channel: channel)
+                return ServerStep.response(200, [], feed)
+            },
+            { bed in
+                try await bed.importFeeds([Self.new])
+                let now = bed.clock.timestamp
+                _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.move(1, to: Self.old, cause: .redirect, at: now)
+                }
+                saysSo.withLock { $0 = true }
+
+                // When it says so for days
+                try await Self.refreshForDays(bed)
+
+                // Then it is moved if it has gone on there; it may only repeat what it said there of its own address
+                let subscription = try #require(try await bed.subscription("1"))
+                #expect(subscription.feedURL == (isBelieved ? Self.new : Self.old))
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: 1).pendingMove
+                }
+                #expect((pending?.problem?.contains("nothing newer") == true) != isBelieved)
+            }
+        )
+    }
+
     @Test(arguments: [(10, "it redirects more than 3 times"), (1, "the limit of transfer.redirects")])
     func anAnnouncedAddressThatRedirectsTooOftenIsNoMove(limit: Int, problem: String) async throws {
         let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")

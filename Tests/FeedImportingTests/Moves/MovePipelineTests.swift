@@ -287,6 +287,43 @@ struct MovePipelineTests {
         )
     }
 
+    @Test func aFeedThatFailsWhereItsFormerAddressLeadsStaysThere() async throws {
+        // Given a feed that was moved, and a server that fails but for a request that follows another at once
+        let requestsOfRefresh = Locked(0)
+        try await WebTestBed.run(
+            script: { request in
+                if request.path == Self.old { return ServerStep.redirect(301, to: Self.new) }
+                let count = requestsOfRefresh.withLock { count in
+                    count += 1
+                    return count
+                }
+                return count == 1 ? ServerStep.response(503) : ServerStep.response(200, [], Self.feed)
+            },
+            { bed in
+                requestsOfRefresh.withLock { $0 = 1 }
+                try await bed.importFeeds([Self.old])
+                let now = bed.clock.timestamp
+                _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    try unit.subscriptions.move(1, to: Self.new, cause: .redirect, at: now)
+                }
+
+                // When it fails for more than a week, and its former address redirects to where it is
+                for _ in 0..<10 {
+                    bed.clock.advance(by: .seconds(86_400))
+                    requestsOfRefresh.withLock { $0 = 0 }
+                    try await bed.importFeeds([Self.new])
+                }
+
+                // Then that is asked where it was, and is not asked twice where it is
+                #expect(bed.server.requests.last?.path == Self.old)
+                #expect(bed.server.requests.count { $0.path == Self.new } == 11)
+                // And it has not left that: a redirect there would never be believed again
+                let subscription = try #require(try await bed.subscription(Self.new))
+                #expect(subscription.feedURL == Self.new && subscription.failures == 10)
+            }
+        )
+    }
+
     /// Lets a feed redirect for good to where another subscription is, for as long as that takes to be believed.
     private static func moveOntoAnother(
         _ prepare: (WebTestBed, Int64) async throws -> Void,

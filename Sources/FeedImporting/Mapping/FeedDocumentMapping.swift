@@ -4,7 +4,7 @@ import PodcastModel
 extension FeedDocument {
     /// Makes the document of the model from the parsed feed, keys included.
     init(_ feed: consuming ParsedFeed, feedURL: String?, guidsAreUnreliable: Bool = false) {
-        var podcast = Podcast(feed.channel)
+        var podcast = Podcast(feed.channel, feedURL: feedURL)
         podcast.liveItems = podcast.liveItems.keyed()
         var warnings = feed.warnings.map {
             ImportWarning(kind: ImportWarning.Kind($0.kind), line: $0.line, detail: $0.detail)

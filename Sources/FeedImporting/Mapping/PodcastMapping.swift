@@ -4,7 +4,11 @@ import PodcastModel
 extension Podcast {
     /// Makes a podcast from a channel as published, but for the user name and
     /// password that it may repeat in its addresses (http polling A6 61).
-    init(_ channel: ParsedChannel) {
+    ///
+    /// - Parameters:
+    ///   - channel: what was published.
+    ///   - feedURL: what links in the texts of live items are relative to where nothing better is.
+    init(_ channel: ParsedChannel, feedURL: String? = nil) {
         self.init()
         id = channel.id
         title = channel.title ?? channel.itunesTitle ?? channel.otherTexts.dublinCoreTitle
@@ -28,7 +32,7 @@ extension Podcast {
         block = channel.block
         newFeedURL = (channel.newFeedURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
         setPodcastTags(channel.podcast)
-        setPodcastTags(channel.podcastChannel)
+        setPodcastTags(channel.podcastChannel, bases: [link, feedURL].compactMap(\.self))
         setSchedule(of: channel)
         selfURL = (channel.selfURL?.withoutUserinfoInAddresses).map(EscapedAmpersands.removed)
         hubURLs = channel.hubURLs.map(EscapedAmpersands.removed)
@@ -67,7 +71,7 @@ extension Podcast {
         chat = tags.chat.map { [Chat(parsed: $0)] } ?? []
     }
 
-    private mutating func setPodcastTags(_ tags: ParsedPodcastChannelTags) {
+    private mutating func setPodcastTags(_ tags: ParsedPodcastChannelTags, bases: [String]) {
         guid = tags.guid?.lowercased()
         medium = tags.medium
         if tags.locked != nil || tags.lockedOwner != nil {
@@ -87,7 +91,6 @@ extension Podcast {
         podping = tags.usesPodping
         publisher = tags.publisher.map(RemoteItem.init(parsed:))
         blocks = tags.blocks.map { BlockRule(id: $0.id, block: $0.isBlocked) }
-        let bases = [link].compactMap { $0 }
         liveItems = tags.liveItems.map {
             LiveItem(
                 status: $0.status,

@@ -112,4 +112,18 @@ struct EpisodeLinksTests {
         // Then
         #expect(notes == ["<img src=\"https://show.example/i.png\">", "<img src=\"https://base.example/i.png\">"])
     }
+
+    @Test func liveItemsOfAShowWithoutAPageAreRelativeToTheFeed() throws {
+        let text = """
+            <rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Show</title>
+            <podcast:liveItem status="live"><title>Live</title><guid>1</guid>
+            <description>&lt;img src="i.png"&gt;</description></podcast:liveItem></channel></rss>
+            """
+
+        let document = try FeedDocumentReader()
+            .document(from: Array(text.utf8), baseURL: "https://feed.example/f/feed.xml", charset: nil)
+
+        let notes = document.podcast.liveItems.map(\.item.showNotesHTML)
+        #expect(notes == ["<img src=\"https://feed.example/f/i.png\">"])
+    }
 }

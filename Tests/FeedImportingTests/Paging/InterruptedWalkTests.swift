@@ -108,6 +108,7 @@ struct InterruptedWalkTests {
     @Test(arguments: [
         ServerStep.response(500), ServerStep.response(503), ServerStep.response(429, ["Retry-After: 60"]),
         [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n<rss>".utf8)), .close],
+        ServerStep.response(200, ["Content-Type: text/html"], "<!doctype html><title>One moment</title>"),
     ])
     func whereAPageFailsForAWhileALaterRefreshGoesOn(trouble: [ServerStep]) async throws {
         let isBroken = Locked(true)

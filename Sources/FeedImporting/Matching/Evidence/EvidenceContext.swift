@@ -16,8 +16,7 @@ final class EvidenceContext {
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
     private lazy var newestKnown = NewestStored(rows, deleted, now: document.now)
-    private lazy var areMostNewer =
-        distinct.count > 1 && newestKnown.isPassed(byMostOf: distinct.map(\.episode.publishedAt))
+    private lazy var areMostNewer = newestKnown.isPassed(byMostOf: distinct.map(\.episode.publishedAt))
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
         of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
@@ -55,10 +54,11 @@ final class EvidenceContext {
     /// Whether an item is newer than all that is stored or was deleted, and most items are.
     ///
     /// They may be programmes that come every hour under their titles, of which the last edition has left the feed. A
-    /// single item may be a correction of the last.
-    func mayBeNextEdition(_ item: Int) -> Bool {
-        guard let date = incoming[item].episode.publishedAt else { return false }
-        return newestKnown.isPassed(by: date) && areMostNewer
+    /// single item may be a correction of the last, unless others have that title as well, or it is the third time.
+    func mayBeNextEdition(_ item: Int, of row: Int) -> Bool {
+        guard let date = incoming[item].episode.publishedAt, newestKnown.isPassed(by: date) else { return false }
+        guard distinct.count == 1 else { return areMostNewer }
+        return !hasTitleAlone(item: item, row: row) || aliasCounts[rows[row].id, default: 0] >= 2
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

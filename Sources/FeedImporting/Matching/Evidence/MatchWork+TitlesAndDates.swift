@@ -21,7 +21,8 @@ extension MatchWork {
             "the title and the day are the same",
             key: { EvidenceKey($0, day: $1) },
             accept: {
-                context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1) && !context.mayBeNextEdition($0)
+                context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1)
+                    && !context.mayBeNextEdition($0, of: $1)
             }
         )
         // What is published anew shortly after midnight: these days last from noon to noon.
@@ -30,7 +31,7 @@ extension MatchWork {
             key: { EvidenceKey($0, noonOf: $1) },
             accept: {
                 context.fits(item: $0, row: $1) && context.areAcrossMidnight(item: $0, row: $1)
-                    && !context.mayBeNextEdition($0)
+                    && !context.mayBeNextEdition($0, of: $1)
             }
         )
         claimTitled(

@@ -1,4 +1,5 @@
 import FeedLoading
+import FeedParsing
 import Logging
 import Operations
 import Persistence
@@ -113,7 +114,10 @@ extension FeedImportJob {
         let failures = failures(at: walk.current) + 1
         let hasBegunAnew = failures > PageWalk.failureLimit
         let isTrouble = (error as? FeedLoadingError)?.isTransient == true
-        if isTrouble, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
+        let beginsAnew = !hasBegunAnew && walk.beginsAnew(afterTrouble: isTrouble)
+        // So may what is no feed: some servers answer with a web page, and 200, who has asked for many pages.
+        let mayPass = isTrouble || error is FeedParsingError && !beginsAnew
+        if mayPass, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
             result.warnings.append(interruption)
             return note(
                 walk.current.string,
@@ -123,7 +127,7 @@ extension FeedImportJob {
                 result
             )
         }
-        if !hasBegunAnew, walk.beginsAnew(afterTrouble: isTrouble), let feedURL = request.refreshState?.feedURL {
+        if beginsAnew, let feedURL = request.refreshState?.feedURL {
             result.warnings.append(.beginsAnew(walk.place, failure.message))
             return note(feedURL, failures: PageWalk.failureLimit, ofPodcast: podcastID, result)
         }

@@ -123,6 +123,33 @@ struct ReusedPlaceTests {
         #expect(store.rows.count == 1)
     }
 
+    @Test func c4Rule21TheOnlyItemIsTheNextEditionWhereEditionsHaveOneTitle() {
+        func news(_ minute: Int) -> Episode {
+            .item(
+                guid: "n\(minute)",
+                title: "News",
+                enclosure: "https://h.example/\(minute).mp3",
+                date: .day(1, minute: minute),
+                duration: 300
+            )
+        }
+        // Given an edition of yesterday and the first one of today
+        var hourly = imported([news(0)])
+        hourly.importDocument([news(1440)], at: .day(100))
+        #expect(hourly.rows.count == 2)
+
+        // When the next one comes a little early
+        #expect(hourly.importDocument([news(1499)], at: .day(101)).announced.count == 1)
+
+        // Then it takes the place of none
+        #expect(hourly.rows.count == 3)
+
+        // Nor does what comes every half an hour go on and on in one place.
+        var halfHourly = imported([news(0)])
+        for number in 1...10 { halfHourly.importDocument([news(30 * number)], at: .day(99 + number)) }
+        #expect(halfHourly.rows.count == 9)
+    }
+
     @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {
         let parts = [1, 2].map {
             Episode.item(

@@ -78,8 +78,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             source: load.source,
             isDiscovered: isOfPage,
             digest: feed.digest,
-            // Only a document that would change a known podcast can be held.
-            body: state?.podcastID == nil ? nil : feed.body,
+            body: mayBeHeld(load, state) ? feed.body : nil,
             isDelta: feed.isDelta,
             seconds: start.duration(to: clock.now).inSeconds,
             itemBlockDigest: reading.itemBlockDigest,
@@ -94,6 +93,13 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             output.seconds = start.duration(to: clock.now).inSeconds
         }
         return output
+    }
+
+    /// Whether the document may have to be kept: only one that would change a known podcast is held back. Which podcast a
+    /// piped document is of is known when it has been read.
+    private func mayBeHeld(_ load: LoadFeedOperation.Output, _ state: RefreshState?) -> Bool {
+        if case .standardInput = load.source, identity == nil { return true }
+        return state?.podcastID != nil
     }
 
     /// What the store remembers of the feed that the document is of, and that feed, if it is not the one that was asked

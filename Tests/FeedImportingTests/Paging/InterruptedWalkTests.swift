@@ -108,7 +108,6 @@ struct InterruptedWalkTests {
     @Test(arguments: [
         ServerStep.response(500), ServerStep.response(503), ServerStep.response(429, ["Retry-After: 60"]),
         [.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n<rss>".utf8)), .close],
-        ServerStep.response(200, ["Content-Type: text/html"], "<!doctype html><title>One moment</title>"),
     ])
     func whereAPageFailsForAWhileALaterRefreshGoesOn(trouble: [ServerStep]) async throws {
         let isBroken = Locked(true)
@@ -125,6 +124,37 @@ struct InterruptedWalkTests {
                     #expect(try await Self.pendingPage(bed) == "\(PagedFeed.url)?page=3")
                     bed.clock.advance(by: .seconds(7200))
                 }
+
+                // When
+                isBroken.withLock { $0 = false }
+                let (results, _) = try await bed.importFeeds([PagedFeed.url])
+
+                // Then
+                #expect(results.first?.episodeCount == 8)
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
+    @Test func whereAPageIsNoFeedForAWhileALaterRefreshGoesOn() async throws {
+        let isBroken = Locked(true)
+        let page = ServerStep.response(200, ["Content-Type: text/html"], "<!doctype html><title>One moment</title>")
+        try await WebTestBed.run(
+            script: { request in
+                isBroken.withLock(\.self) && request.path.hasSuffix("page=3") ? page : PagedFeed.page(request, of: 4)
+            },
+            { bed in
+                // Given
+                var pending: [String?] = []
+                for _ in 1...4 {
+                    let (results, _) = try await bed.importFeeds([PagedFeed.url])
+                    #expect(results.first?.warnings.last?.kind == .pagesInterrupted)
+                    pending.append(try await Self.pendingPage(bed))
+                    bed.clock.advance(by: .seconds(7200))
+                }
+                // The pages may have other addresses by now: it begins anew once.
+                let place = "\(PagedFeed.url)?page=3"
+                #expect(pending == [place, PagedFeed.url, place, place])
 
                 // When
                 isBroken.withLock { $0 = false }

@@ -47,6 +47,8 @@ extension Publisher {
             note("serves an empty channel")
             return MistakenDocument(mistake: mistake, items: [], works: [])
         case .anotherShow:
+            // Where nothing has been listed yet, any show is the first.
+            guard works.contains(where: { $0.seen != nil }) else { return nil }
             note("serves another show")
             return MistakenDocument(mistake: mistake, items: Self.cookingShow, works: [])
         case .today:

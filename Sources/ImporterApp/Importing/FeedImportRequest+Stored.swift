@@ -17,8 +17,8 @@ extension FeedImportRequest {
         guard case .http(let url) = source else { return }
         // Whoever names it may have written https now.
         if let state, state.schemeIsAssumed, !isNamed { alternative = url.withoutTLS }
-        // A web page may stand for its feed until that was found, or the page was seen to lead to none.
-        discovers = identity == nil && (state.map { $0.podcastID == nil && !$0.wasPage } ?? true)
+        // A web page may stand for its feed until there has been an attempt, or once more for whoever writes its address.
+        discovers = identity == nil && (state.map { $0.podcastID == nil && ($0.failures == 0 || isNamed) } ?? true)
         guard credentials == nil, state?.credentials == nil else { return }
         guard let entry = file.entry(for: url, withoutTLS: self.options.allowsCredentialsOverHTTP) else {
             withholdsCredentials = file.entry(for: url, withoutTLS: true) != nil

@@ -28,5 +28,4 @@ extension RefreshState {
     package var pendingPageFailures: Int { fields.pendingPageFailures }
     package var pendingPageClosesGap: Bool { fields.pendingPageClosesGap }
     package var schemeIsAssumed: Bool { fields.schemeIsAssumed }
-    package var wasPage: Bool { fields.wasPage }
 }

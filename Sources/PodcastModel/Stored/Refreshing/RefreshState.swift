@@ -81,8 +81,6 @@ extension RefreshState {
         package var pendingPageClosesGap = false
         /// Whether nobody wrote the https of its address: until it has answered, http may be meant (identity C8 45).
         package var schemeIsAssumed = false
-        /// Whether the last attempt has failed because its address is that of a web page that leads to no feed.
-        package var wasPage = false
 
         package init(
             subscriptionID: Int64,

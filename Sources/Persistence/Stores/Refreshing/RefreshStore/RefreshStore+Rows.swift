@@ -8,7 +8,7 @@ extension RefreshStore {
           password, failures, nextDueAt, lastSuccessAt, validatorsAt, overrides, guidUnreliable, validatorsURL,
           validatorsMark, namedByUser, itemBlockDigest, pendingMoveURL IS NOT NULL, subscription.title,
           lastDocumentIsCut, pendingPageURL, pendingPageFailures, pendingPageClosesGap,
-          schemeIsAssumed, lastErrorKind IS 'html'
+          schemeIsAssumed
         """
     /// What the podcast and its episodes add to that.
     private static let podcastColumns = """
@@ -103,7 +103,6 @@ extension RefreshStore {
         known.pendingPageFailures = row.count() ?? 0
         known.pendingPageClosesGap = row.requiredFlag()
         known.schemeIsAssumed = row.requiredFlag()
-        known.wasPage = row.requiredFlag()
         return known
     }
 }

@@ -13,6 +13,9 @@ import PodcastModel
 final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sendable {
     /// How often an address may redirect that a feed is said to be at (http polling A4 48).
     private static let maximumRedirects = 3
+    /// By more than how much there has to be something newer at an address that a feed has left: two hosts may write
+    /// the time of one episode in different zones, or one of them without seconds.
+    private static let newerSeconds: Int64 = 86_400
 
     private let candidate: MoveCandidate
     private let kept: KeptFeed
@@ -149,7 +152,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
             let newest = state.releaseTimes.filter({ $0 <= now }).max()
         else { return false }
         return !document.episodes.contains { episode in
-            episode.publishedAt.map { $0 > newest && $0 <= now } ?? false
+            episode.publishedAt.map { $0.seconds(since: newest) > newerSeconds && $0 <= now } ?? false
         }
     }
 

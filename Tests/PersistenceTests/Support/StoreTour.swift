@@ -293,6 +293,7 @@ extension StoreTour {
             _ = try subscriptions.hasTurnedBack(from: "https://example.com/c", subscription: 1)
             _ = try subscriptions.follower(of: "https://example.com/c", otherThan: 2)
             _ = try subscriptions.undoMove(of: 1, at: now)
+            try subscriptions.forgetFormerAddresses(of: 1)
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1, at: now)
             try subscriptions.setCredentials(nil, of: 1, at: now)
             try unit.refreshes.retryIfFailing(1, because: "it was changed", at: now)

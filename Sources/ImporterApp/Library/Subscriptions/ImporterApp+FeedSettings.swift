@@ -220,6 +220,8 @@ private enum FeedChange: Sendable {
             StandardInputAddress.isOne(feedURL)
         else { return }
         try unit.subscriptions.unsubscribe(id, purges: false, at: now)
+        // Whoever names the address that was taken back means the feed there, and would follow this one again.
+        try unit.subscriptions.forgetFormerAddresses(of: id)
     }
 
     private static func refusal(

@@ -216,4 +216,9 @@ extension SubscriptionStore {
         guard let before = path.last else { return nil }
         return try move(id, to: before, cause: .undo, at: now)
     }
+
+    /// Forgets which addresses a subscription had before: nobody who names one of them means it any more.
+    package func forgetFormerAddresses(of id: Int64) throws(PersistenceError) {
+        try unit.execute("DELETE FROM feedURLHistory WHERE subscriptionId = ?", [id])
+    }
 }

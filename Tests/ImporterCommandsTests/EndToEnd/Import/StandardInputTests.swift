@@ -138,6 +138,26 @@ struct StandardInputTests {
         }
     }
 
+    @Test func theAddressThatWasTakenBackIsThatOfAnotherFeed() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let document = SampleFeed.rss("Show", ["1"])
+            _ = try await bed.podimport("--feed", "-", input: Array(document.utf8))
+            let path = try bed.write(document)
+            #expect(try await bed.podimport("subscription", "set", "1", "url=\(path)").status == 0)
+            #expect(try await bed.podimport("subscription", "set", "1", "url=").status == 0)
+
+            // When
+            #expect(try await bed.podimport("subscription", "add", path).status == 0)
+            let named = try await bed.podimport("--feed", path)
+
+            // Then what was piped in is not followed at `stdin:…` again, where nothing can be loaded
+            #expect(named.lines == ["Show: 1 new, 1 episode in the store"])
+            #expect(try bed.texts("SELECT state FROM subscription ORDER BY id") == ["unfollowed", "active"])
+            #expect(try await bed.podimport("import", "--all").status == 0)
+        }
+    }
+
     @Test func belongsToTheAddressGiven() async throws {
         try await ProgramTestBed.run { bed in
             // When

@@ -114,8 +114,7 @@ extension DateParts {
         let second = numbers[1]
         numbers.removeFirst(2)
         let yearComesFirst = first.digits == 4 || (first.digits == 2 && first.value > 31)
-        let number = yearComesFirst ? first : second
-        guard let year = fullYear(number) ?? yearSince1900(number) else { return nil }
+        guard let year = fullYear(yearComesFirst ? first : second) else { return nil }
         let date = CivilDate(year: year, month: month, day: (yearComesFirst ? second : first).value)
         guard let weekday, date.weekday != weekday, let otherMonth else { return date }
         let other = CivilDate(year: year, month: otherMonth, day: date.day)
@@ -178,18 +177,13 @@ extension DateParts {
 
     /// Two digits: 90 to 99 are the nineties, all others this century.
     ///
-    /// Three digits are no year of numbers alone.
+    /// Three-digit years do not exist.
     private func fullYear(_ number: Number) -> Int? {
         switch number.digits {
         case 4: number.value
         case 1, 2: number.value >= 90 ? 1900 + number.value : 2000 + number.value
         default: nil
         }
-    }
-
-    /// The year of "5 Mar 124": C, Perl and JavaScript count years from 1900, and RFC 5322 section 4.3 reads them so.
-    private func yearSince1900(_ number: Number) -> Int? {
-        number.digits == 3 && (100...199).contains(number.value) ? 1900 + number.value : nil
     }
 
     /// "2 Jan 2006 15 -0700", "03 Apr 02 1500 GMT", "2 Jan 2006 15.04", "2 Jan 2006 15.04.05".

@@ -146,7 +146,8 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
-        guard candidate.cause == .newFeedURL,
+        // Another spelling of where the feed is, such as that with https, is no way back.
+        guard candidate.cause == .newFeedURL, candidate.target.dedupKey != candidate.from.dedupKey,
             try unit.subscriptions.hasLeft(candidate.target.string, subscription: subscriptionID),
             let state = try unit.refreshes.state(id: subscriptionID),
             let newest = state.releaseTimes.filter({ $0 <= now }).max()

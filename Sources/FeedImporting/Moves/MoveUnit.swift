@@ -46,10 +46,7 @@ struct MoveUnit: Sendable {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
         }
-        // Where the user, or a week of failures, has taken it away from, no announcement leads it again.
-        if candidate.cause == .newFeedURL,
-            try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
-        {
+        if try isPast(candidate, in: unit) {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
         }
@@ -74,6 +71,17 @@ struct MoveUnit: Sendable {
         return try move(candidate, in: unit)
     }
 
+    /// Whether a feed announces an address that it is not led to again: one that the user, or a week of failures, has
+    /// taken it away from, or one without https that it has left.
+    private func isPast(_ candidate: MoveCandidate, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
+        guard candidate.cause == .newFeedURL else { return false }
+        let (target, subscriptions) = (candidate.target.string, unit.subscriptions)
+        if candidate.from.scheme == "https", candidate.target.scheme == "http" {
+            return try subscriptions.hasLeft(target, subscription: subscriptionID)
+        }
+        return try subscriptions.hasTurnedBack(from: target, subscription: subscriptionID)
+    }
+
     /// Says what ``note(_:isSameShow:in:)`` would come to after what is `pending`, and writes nothing.
     func preview(
         _ candidate: MoveCandidate?,
@@ -82,11 +90,7 @@ struct MoveUnit: Sendable {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         guard let candidate else { return .none }
-        if candidate.cause == .newFeedURL,
-            try unit.subscriptions.hasTurnedBack(from: candidate.target.string, subscription: subscriptionID)
-        {
-            return .none
-        }
+        if try isPast(candidate, in: unit) { return .none }
         var evidence = evidence(candidate, isSameShow: isSameShow)
         if let pending, pending.feedURL == candidate.target.string, pending.cause != .site {
             evidence.sightings = pending.sightings + 1

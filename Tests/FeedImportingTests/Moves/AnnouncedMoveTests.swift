@@ -188,6 +188,30 @@ struct AnnouncedMoveTests {
         )
     }
 
+    @Test func anAnnouncedAddressWithoutTLSThatTheFeedHasLeftIsNoNews() async throws {
+        try await WebTestBed.run(
+            script: { _ in ServerStep.response(200, [], Self.feed) },
+            { bed in
+                // Given
+                try await bed.importFeeds([Self.old])
+                let (now, secure) = (bed.clock.timestamp, "https://new.example/feed")
+                let kinds = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.move(1, to: secure, cause: .redirect, at: now)
+
+                    // When
+                    let moves = MoveUnit(subscriptionID: 1, now: now)
+                    return try [Self.old, "http://other.example/feed"].map { announced throws(PersistenceError) in
+                        let candidate = MoveCandidate(from: secure, response: nil, announced: announced)
+                        return try moves.note(candidate, isSameShow: true, in: unit).warning?.kind
+                    }
+                }
+
+                // Then
+                #expect(kinds == [nil, .moveToHTTP])
+            }
+        )
+    }
+
     @Test(arguments: [(10, "it redirects more than 3 times"), (1, "the limit of transfer.redirects")])
     func anAnnouncedAddressThatRedirectsTooOftenIsNoMove(limit: Int, problem: String) async throws {
         let announced = Self.announcing("<itunes:new-feed-url>http://new.example/feed</itunes:new-feed-url>", there: "")

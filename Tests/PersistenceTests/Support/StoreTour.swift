@@ -293,7 +293,6 @@ extension StoreTour {
             _ = try subscriptions.hasTurnedBack(from: "https://example.com/c", subscription: 1)
             _ = try subscriptions.follower(of: "https://example.com/c", otherThan: 2)
             _ = try subscriptions.undoMove(of: 1, at: now)
-            try subscriptions.forgetFormerAddresses(of: 1)
             try subscriptions.setCredentials(FeedCredentials(user: "a", password: "b"), of: 1, at: now)
             try subscriptions.setCredentials(nil, of: 1, at: now)
             try unit.refreshes.retryIfFailing(1, because: "it was changed", at: now)
@@ -316,6 +315,7 @@ extension StoreTour {
             try subscriptions.setState(.held, of: 1, at: now)
             try subscriptions.markDuplicate(2, of: 1, at: now)
             try subscriptions.exchangeAddresses(of: 1, with: 2, cause: .redirect, at: now)
+            try subscriptions.forgetFormerAddresses(of: 1)
         }
     }
 

@@ -115,8 +115,9 @@ extension FeedImportJob {
         let hasBegunAnew = failures > PageWalk.failureLimit
         let isTrouble = (error as? FeedLoadingError)?.isTransient == true
         let beginsAnew = !hasBegunAnew && walk.beginsAnew(afterTrouble: isTrouble)
-        // So may what is no feed: some servers answer with a web page, and 200, who has asked for many pages.
-        let mayPass = isTrouble || error is FeedParsingError && !beginsAnew
+        // So may what is no feed: some servers answer with a web page, and 200, who has asked for many pages. Where that
+        // is still so when all pages were read anew, it is what is there.
+        let mayPass = isTrouble || error is FeedParsingError && !beginsAnew && !hasBegunAnew
         if mayPass, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
             result.warnings.append(interruption)
             return note(

@@ -95,8 +95,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         return output
     }
 
-    /// Whether the document may have to be kept: only one that would change a known podcast is held back. Which podcast a
-    /// piped document is of is known when it has been read.
+    /// Whether the document may have to be kept, for it would change a podcast that is known.
+    ///
+    /// Which podcast a piped document is of is known when it has been read.
     private func mayBeHeld(_ load: LoadFeedOperation.Output, _ state: RefreshState?) -> Bool {
         if case .standardInput = load.source, identity == nil { return true }
         return state?.podcastID != nil

@@ -119,13 +119,19 @@ struct StandardInputTests {
         }
     }
 
+    /// Pipes a document in and says where it is from now on; returns that.
+    private static func pipeAndGiveAddress(_ bed: ProgramTestBed) async throws -> String {
+        let document = SampleFeed.rss("Show", ["1"])
+        _ = try await bed.podimport("--feed", "-", input: Array(document.utf8))
+        let path = try bed.write(document)
+        #expect(try await bed.podimport("subscription", "set", "1", "url=\(path)").status == 0)
+        return path
+    }
+
     @Test func isNoLongerFollowedWhenTheAddressThatItWasGivenIsTakenBack() async throws {
         try await ProgramTestBed.run { bed in
             // Given
-            let document = SampleFeed.rss("Show", ["1"])
-            _ = try await bed.podimport("--feed", "-", input: Array(document.utf8))
-            let path = try bed.write(document)
-            #expect(try await bed.podimport("subscription", "set", "1", "url=\(path)").status == 0)
+            _ = try await Self.pipeAndGiveAddress(bed)
             #expect(try await bed.podimport("--feed", "1").status == 0)
             #expect(try bed.texts("SELECT state FROM subscription") == ["active"])
 
@@ -141,10 +147,7 @@ struct StandardInputTests {
     @Test func theAddressThatWasTakenBackIsThatOfAnotherFeed() async throws {
         try await ProgramTestBed.run { bed in
             // Given
-            let document = SampleFeed.rss("Show", ["1"])
-            _ = try await bed.podimport("--feed", "-", input: Array(document.utf8))
-            let path = try bed.write(document)
-            #expect(try await bed.podimport("subscription", "set", "1", "url=\(path)").status == 0)
+            let path = try await Self.pipeAndGiveAddress(bed)
             #expect(try await bed.podimport("subscription", "set", "1", "url=").status == 0)
 
             // When

@@ -111,11 +111,7 @@ struct DiscoveryTests {
     }
 
     @Test func searchesAPageThatLeadsToNoFeedOnce() async throws {
-        let server = try ScriptedServer { request in
-            request.path == "/"
-                ? ServerStep.response(200, [], "<html><title>Shop</title></html>") : ServerStep.response(404)
-        }
-        server.start()
+        let server = try Self.shop()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
             #expect(try await bed.podimport("subscription", "add", "http://127.0.0.1:\(server.port)/").status == 0)
@@ -223,17 +219,23 @@ struct DiscoveryTests {
     }
 
     @Test func aPageWithoutAnyFeedIsNotAFeed() async throws {
-        let server = try ScriptedServer { request in
-            request.path == "/"
-                ? ServerStep.response(200, [], "<html><title>Shop</title></html>") : ServerStep.response(404)
-        }
-        server.start()
+        let server = try Self.shop()
         defer { server.stop() }
         try await ProgramTestBed.run { bed in
             let output = try await bed.podimport("--feed", "http://127.0.0.1:\(server.port)/")
             #expect(output.status == 65)
             #expect(output.errors.contains("web page titled \"Shop\""))
         }
+    }
+
+    /// A site without any feed.
+    private static func shop() throws -> ScriptedServer {
+        let server = try ScriptedServer { request in
+            request.path == "/"
+                ? ServerStep.response(200, [], "<html><title>Shop</title></html>") : ServerStep.response(404)
+        }
+        server.start()
+        return server
     }
 
     @Test func listsTheFeedsOfAPageAndFollowsNone() async throws {

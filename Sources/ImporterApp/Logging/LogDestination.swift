@@ -6,9 +6,10 @@ import PodcastModel
 enum LogDestination {
     /// The form that fits where standard error leads: the journal's own
     /// protocol if systemd has connected it to the journal, else text.
-    static var fittingFormat: LogFormat {
-        fittingFormat(environment: ProcessInfo.processInfo.environment)
-    }
+    ///
+    /// Found out once: each line asks for it, and Foundation copies the whole
+    /// environment for whoever asks.
+    static let fittingFormat = fittingFormat(environment: ProcessInfo.processInfo.environment)
 
     /// systemd names the device and the inode of the stream, so that a program
     /// can tell whether its standard error is still that stream.

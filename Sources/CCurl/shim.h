@@ -61,6 +61,26 @@ static inline void ccurl_leave_look_ups(CURL *easy) {
 #endif
 }
 
+// Whether libcurl knows a file of certificate authorities by itself.
+static inline int ccurl_has_authority_file(void) { return curl_version_info(CURLVERSION_NOW)->cainfo != NULL; }
+
+// Leaves out the system's folder of certificate authorities; no failure where libcurl has none.
+static inline void ccurl_leave_authority_folder(CURL *easy) {
+    curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+    curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
+}
+
+// For how long a file of certificate authorities that was read need not be read
+// again. Not known before 7.87, which reads it for each connection.
+static inline void ccurl_keep_authorities(CURL *easy, long seconds) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+    curl_easy_setopt(easy, CURLOPT_CA_CACHE_TIMEOUT, seconds);
+#else
+    (void)easy;
+    (void)seconds;
+#endif
+}
+
 static inline CURLcode ccurl_set_headers(CURL *easy, struct curl_slist *headers) {
     return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 }

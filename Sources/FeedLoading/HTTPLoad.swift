@@ -105,6 +105,9 @@ final class HTTPLoad: Sendable {
         try check(request.validators.lastModified, header: "last-modified")
         try check(request.options.userAgent(for: url), header: "user-agent")
         try check(request.options.accept, header: "accept")
+        if let proxy = request.options.proxy, ProxyAddress.isLeftOut(proxy) {
+            throw .proxyThatIsLeftOut(feed: url.redacted, request.options)
+        }
         guard request.credentials == nil || url.scheme == "https" || request.options.allowsCredentialsOverHTTP else {
             throw .credentialsRefused(feed: url.redacted)
         }

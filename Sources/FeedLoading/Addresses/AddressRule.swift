@@ -19,6 +19,9 @@ struct AddressRule: Hashable, Sendable {
     private static let all: [AddressRule] = [
         rule("cloud metadata", "169.254.169.254/32"),
         rule("cloud metadata", "fd00:ec2::254/128"),
+        // Alibaba's and Google's, inside of networks that are private otherwise.
+        rule("cloud metadata", "100.100.100.200/32"),
+        rule("cloud metadata", "fd20:ce::254/128"),
         rule("loopback", "127.0.0.0/8", isPrivate: true),
         rule("private", "10.0.0.0/8", isPrivate: true),
         rule("private", "172.16.0.0/12", isPrivate: true),

@@ -56,6 +56,12 @@ extension FeedLoadingError {
         .proxy(feed: feed, reason: "\(options.proxyName) cannot be reached: \(reason)", isOurs: !options.hasOwnProxy)
     }
 
+    /// Nobody was asked, for it would have been the server (``ProxyAddress/isLeftOut(_:)``).
+    static func proxyThatIsLeftOut(feed: String, _ options: TransferOptions) -> Self {
+        let reason = "the user name or password for \(options.proxyName) has a control character in it"
+        return .proxy(feed: feed, reason: reason, isOurs: !options.hasOwnProxy)
+    }
+
     /// The proxy is there, and did not get through to the server.
     private static func notReached(
         because cause: String,

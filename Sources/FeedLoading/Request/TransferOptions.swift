@@ -95,6 +95,10 @@ package struct TransferTrust: Hashable, Sendable {
     package var verifiesCertificate = true
     /// A PEM file of authorities to trust instead of the system's.
     package var authorityFile: String?
+    /// For how many seconds authorities that were read are used again: a file that has changed counts after that.
+    ///
+    /// libcurl by itself would keep them for a day. Reading those of a system takes some 20 ms.
+    var authoritySeconds = 10
 
     /// Makes trust; by default the system's authorities are believed.
     package init() {}

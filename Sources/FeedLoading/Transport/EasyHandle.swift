@@ -160,7 +160,6 @@ private struct OptionSetter {
     }
 
     mutating func set(_ option: CURLoption, _ value: String) { note(ccurl_set_string(easy, option, value)) }
-    mutating func clear(_ option: CURLoption) { note(ccurl_set_string(easy, option, nil)) }
     mutating func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(easy, option, value)) }
     mutating func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
         note(ccurl_set_pointer(easy, option, value))
@@ -182,12 +181,21 @@ private struct OptionSetter {
             set(CURLOPT_SSL_VERIFYPEER, 0)
             set(CURLOPT_SSL_VERIFYHOST, 0)
         }
-        if let authorityFile = options.trust.authorityFile {
-            // A proxy has options of its own, and the system's folder of authorities would hold beside the file.
-            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, authorityFile) }
-            for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { clear(option) }
-        }
+        setAuthorities(options.trust)
     }
+
+    private mutating func setAuthorities(_ trust: TransferTrust) {
+        if let file = trust.authorityFile {
+            // A proxy has options of its own.
+            for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { set(option, file) }
+        }
+        // The system's folder would hold beside a file of one's own. And beside the system's own file it has libcurl read
+        // all authorities anew for each connection, which takes longer than all the rest of a request.
+        if trust.authorityFile != nil || Self.systemHasAuthorityFile { ccurl_leave_authority_folder(easy) }
+        ccurl_keep_authorities(easy, trust.authoritySeconds)
+    }
+
+    private static let systemHasAuthorityFile = ccurl_has_authority_file() != 0
 
     mutating func setLimits(_ limits: TimeLimits) {
         set(CURLOPT_CONNECTTIMEOUT_MS, min(limits.connect, TimeLimits.longest))

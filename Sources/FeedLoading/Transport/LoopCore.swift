@@ -17,8 +17,12 @@ final class LoopCore: @unchecked Sendable {
     private let multi: UnsafeMutableRawPointer
     private let share: UnsafeMutableRawPointer?
     private let maximumTransfers: Int
-    /// How many idle connections are kept for the next request.
-    private static let cachedConnections = 128
+    /// How many connections are kept for the next request: no more than a quarter of the descriptors that there may be,
+    /// because libcurl closes none of them when it has no other descriptor left.
+    private static let keptConnections: Int = {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        return limit < 0 ? 128 : min(128, max(1, limit / 4))
+    }()
 
     // MARK: - The thread only
 
@@ -40,7 +44,7 @@ final class LoopCore: @unchecked Sendable {
         self.multi = multi
         inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.cachedConnections)
+        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
         // TLS sessions live with the easy handle unless shared; shared, the
         // next poll of a host resumes its session whichever handle it gets. No
         // locks: all handles live on one thread.

@@ -52,6 +52,7 @@ struct AddressPolicyTests {
 
     @Test(arguments: [
         "169.254.169.254", "fd00:ec2::254", "224.0.0.1", "255.255.255.255", "0.0.0.0", "::", "::ffff:169.254.169.254",
+        "100.100.100.200", "fd20:ce::254",
     ])
     func openingPrivateNetworksOpensNothingElse(text: String) throws {
         let address = try #require(IPAddress(text))

@@ -1,4 +1,5 @@
 import FeedServer
+import Foundation
 import Operations
 import PodcastModel
 import Testing
@@ -169,6 +170,54 @@ struct SecureConnectionTests {
             #expect(feed.body.bytes == Array("<rss/>".utf8))
             #expect(feed.response.needsHTTP1)
             #expect(bed.server.requests.count { $0.requestLine == "SM" } == 1)
+        }
+    }
+
+    // MARK: - Authorities
+
+    @Test func anAuthorityThatIsAddedToItsFileCountsWithoutARestart() async throws {
+        try await Self.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed, options in
+            // Given a file that has another authority, and was read
+            let other = try TLSIdentity()
+            let known = try #require(options.trust.authorityFile)
+            let own = options.with {
+                $0.trust.authorityFile = other.authorityFile
+                $0.trust.authoritySeconds = 0
+            }
+            await #expect(throws: FeedLoadingError.self) { try await Self.load("/feed", bed, own) }
+
+            // When
+            let both = try [other.authorityFile, known].map { try String(contentsOfFile: $0, encoding: .utf8) }
+            try both.joined().write(toFile: other.authorityFile, atomically: true, encoding: .utf8)
+            let feed = try await Self.load("/feed", bed, own)
+
+            // Then
+            #expect(feed.body.bytes == Array("<rss/>".utf8))
+            try other.remove()
+        }
+    }
+
+    private static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
+
+    @Test(.enabled(if: FileOpenings.canBeSeen(of: systemAuthorities), "this system keeps its authorities elsewhere"))
+    func theAuthoritiesOfTheSystemAreNotReadForEachConnection() async throws {
+        try await Self.run { _ in
+            ServerStep.response(200, [], "<rss/>")
+        } test: { bed, options in
+            // Given
+            let openings = try #require(FileOpenings(of: Self.systemAuthorities))
+            var connectionsThatReadThem = 0
+
+            // When a server whose authority is none of them is connected to again and again
+            for _ in 0..<20 {
+                await #expect(throws: FeedLoadingError.self) { try await Self.load("/feed", bed, .loopback) }
+                if openings.haveBeenSeen() { connectionsThatReadThem += 1 }
+            }
+
+            // Then; they are read once in ten seconds, and perhaps by another test
+            #expect(connectionsThatReadThem < 10)
         }
     }
 

@@ -10,6 +10,22 @@ struct NetworkSettingTests {
         try await ProgramTestBed.run { bed in try await test(bed, server) }
     }
 
+    @Test func connectionsThatAreKeptTakeNoDescriptorsFromThoseToBeMade() async throws {
+        try await Self.run { bed, server in
+            // Given more hosts than there may be descriptors
+            let feeds = (0..<120).map { "http://h\($0).localhost:\(server.port)/\($0)" }
+            let list = try bed.write(feeds.joined(separator: "\n"), to: "feeds.txt")
+            let settings = "PODIMPORT_ALLOW_PRIVATE_NETWORKS=true PODIMPORT_PIPELINE_LOADS=8"
+
+            // When
+            let limited = "ulimit -n 96; \(settings) exec \"$0\" --store \"$1\" --feeds-from \"$2\" --quiet"
+            let output = try await bed.command("/bin/sh", ["-c", limited, Program.path, bed.store, list])
+
+            // Then
+            #expect(output.status == 0, "\(output.errors.suffix(500))")
+        }
+    }
+
     @Test(arguments: ["2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0x7f000001"])
     func anOddSpellingOfAPrivateAddressIsDenied(host: String) async throws {
         try await Self.run { bed, server in

@@ -157,6 +157,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         }
     }
 
+    /// Whether a document is of the show that is followed; of a feed that has brought nothing yet, any is.
     private static func isSameShow(
         _ document: FeedDocument,
         subscriptionID: Int64,
@@ -164,7 +165,7 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
     ) throws(PersistenceError) -> Bool {
         guard let podcastID = try unit.refreshes.state(id: subscriptionID)?.podcastID,
             let podcast = try unit.podcasts.podcast(id: podcastID)
-        else { return false }
+        else { return true }
         return ShowLikeness.isSame(document, as: podcast, try unit.episodes.identities(ofPodcast: podcastID))
     }
 }

@@ -35,8 +35,10 @@ extension ParsedFeedImport {
     private func look(at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Preview {
         let sight = try MoveSight(of: parsed, request: request, in: unit)
         var state = request.refreshState
-        if parsed.isDiscovered, let feedURL = parsed.source.feedURL {
-            state = try unit.refreshes.state(forFeedURL: feedURL)
+        if parsed.isDiscovered || state == nil {
+            // Which feed a page leads to, or a piped document is of, is known now that it has been read.
+            let resolution = SubscriptionResolution(parsed: parsed, request: request, now: now)
+            state = try unit.refreshes.state(forFeedURL: resolution.feedURL)
         }
         let history = try state.map { state throws(PersistenceError) in
             try unit.refreshes.history(of: state.subscriptionID)

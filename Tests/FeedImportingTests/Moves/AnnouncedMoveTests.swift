@@ -12,6 +12,7 @@ struct AnnouncedMoveTests {
     private static let old = "http://old.example/feed"
     private static let new = "http://new.example/feed"
     private static let feed = TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")])
+    private static let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
 
     @Test(arguments: [
         "<itunes:new-feed-url> http://new.example/feed </itunes:new-feed-url>",
@@ -27,6 +28,29 @@ struct AnnouncedMoveTests {
                 #expect(subscription.feedURL == Self.new && subscription.movedFrom == [Self.old])
                 // Looked at once, after the third sighting.
                 #expect(bed.asked.filter { $0 == Self.new }.count == 1)
+            }
+        )
+    }
+
+    /// As in a list that was kept for long: nobody has seen the feed at its old address.
+    @Test func anAnnouncedMoveOfAFeedThatHasBroughtNothingYetIsBelieved() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                ServerStep.response(200, [], request.path == Self.old ? Self.signpost : Self.feed)
+            },
+            { bed in
+                // Given
+                let now = bed.clock.timestamp
+                try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    _ = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.old), at: now)
+                }
+
+                // When
+                try await Self.refreshForDays(bed)
+
+                // Then
+                let subscription = try #require(try await bed.subscription(Self.old))
+                #expect(subscription.feedURL == Self.new && subscription.movedFrom == [Self.old])
             }
         )
     }
@@ -252,7 +276,6 @@ struct AnnouncedMoveTests {
             }
             if number == 1 { return ServerStep.response(200, [], feed) }
             if announcement == "redirect" {
-                let signpost = "<?xml version=\"1.0\"?><redirect><newLocation>\(new)</newLocation></redirect>"
                 return ServerStep.response(200, [], signpost)
             }
             return ServerStep.response(

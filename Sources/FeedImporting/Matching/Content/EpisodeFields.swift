@@ -194,19 +194,14 @@ extension EpisodeFields {
         )
     }
 
-    /// Texts that differ in white space only are silent: some generators wrap
-    /// their lines anew each time.
+    /// Texts that differ only in white space, or in what signs their pictures, are silent.
     private static func textSignificance(
         _ old: String?,
         _ new: String?,
         _ significance: EpisodeMerge.Significance
     ) -> EpisodeMerge.Significance? {
         if old == new { return nil }
-        return old.map(words) == new.map(words) ? .silent : significance
-    }
-
-    private static func words(_ text: String) -> [Substring] {
-        text.split(whereSeparator: \.isWhitespace)
+        return old?.comparableWords == new?.comparableWords ? .silent : significance
     }
 }
 

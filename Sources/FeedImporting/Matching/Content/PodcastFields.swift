@@ -22,12 +22,12 @@ enum PodcastFields {
     }
 
     private static let table: [Field] = [
-        field("title", \.title?.words),
-        field("description", \.description?.words),
-        field("subtitle", \.subtitle?.words),
-        field("summary", \.summary?.words),
-        field("copyright", \.copyright?.words),
-        field("author", \.author?.words),
+        field("title", \.title?.comparableWords),
+        field("description", \.description?.comparableWords),
+        field("subtitle", \.subtitle?.comparableWords),
+        field("summary", \.summary?.comparableWords),
+        field("copyright", \.copyright?.comparableWords),
+        field("author", \.author?.comparableWords),
         field("link") { $0.link.flatMap(CanonicalLink.make) },
         field("artworkURL") { $0.artworkURL.flatMap(CanonicalEnclosure.make) },
         field("selfURL") { $0.selfURL.flatMap(CanonicalEnclosure.make) },
@@ -66,9 +66,4 @@ enum PodcastFields {
         old.status == new.status && old.startsAt == new.startsAt && old.endsAt == new.endsAt
             && EpisodeFields.changes(from: old.item, to: new.item).allSatisfy { $0.significance == .silent }
     }
-}
-
-extension String {
-    /// What is left of a text whose lines may be wrapped anew each time.
-    fileprivate var words: [Substring] { split(whereSeparator: \.isWhitespace) }
 }

@@ -56,6 +56,32 @@ struct EpisodeMergeTests {
         #expect(result.merged == incoming)
     }
 
+    private static let notes = #"<p>A? <IMG alt='b' src='https://i.example/a.jpg?time=1&amp;hash=2'>c?</p>"#
+
+    @Test(arguments: [
+        ("time=1&amp;hash=2", "time=3&amp;hash=4", EpisodeMerge.Significance.silent),
+        ("?time=1&amp;hash=2", "", .silent),
+        ("A? ", "A?\n\n", .silent),
+        ("a.jpg", "b.jpg", .minor),
+        ("A?", "A?!", .minor),
+        ("c?", "c?!", .minor),
+        ("<IMG", "<a", .minor),
+    ])
+    func c5Rule23TokensOfThePicturesInATextAreSilent(
+        old: String,
+        new: String,
+        significance: EpisodeMerge.Significance
+    ) {
+        var stored = Self.stored
+        stored.description = Self.notes
+        var incoming = stored
+        incoming.description = Self.notes.replacing(old, with: new)
+        let edit = EpisodeMerge(stored: stored, incoming: incoming, documentIsComplete: true)
+        #expect(edit.changedFields == ["description"])
+        #expect(edit.significance == significance)
+        #expect(edit.merged.description == incoming.description)
+    }
+
     @Test func c5Rule24TheGreatestSignificanceCounts() {
         var incoming = Self.stored
         incoming.description = "Other"

@@ -38,6 +38,10 @@ struct PodcastFieldsTests {
         ("selfURL", { $0.selfURL = "https://a.example/f?token=1" }, { $0.selfURL = "https://a.example/f?token=2" }),
         ("nextPageURL", { $0.nextPageURL = "https://a.example/?p=2" }, { $0.nextPageURL = "https://a.example/?p=3" }),
         ("description", { $0.description = "a  b\n" }, { $0.description = "a b" }),
+        (
+            "description", { $0.description = "a <img src=\"\(picture)?t=1\">" },
+            { $0.description = "a <img src=\"\(picture)?t=2\">" }
+        ),
         ("title", { $0.title = "a  b" }, { $0.title = "a b" }),
         ("generator", { $0.generator = "build 1" }, { $0.generator = "build 2" }),
         ("lastBuildAt", { $0.lastBuildAt = .day(1) }, { $0.lastBuildAt = .day(2) }),

@@ -19,6 +19,24 @@ struct StandardInputTests {
         }
     }
 
+    @Test func aDryRunComparesADocumentWithWhatWasPipedInBefore() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let first = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1", "2"]).utf8))
+            #expect(first.status == 0)
+            let next = Array(SampleFeed.rss("Show", ["1", "2", "3"]).utf8)
+            let arguments = ["--feed", "-", "--format", "json"]
+
+            // When
+            let said = try await bed.podimport(["import", "--dry-run"] + arguments, input: next).objects()
+            let done = try await bed.podimport(["import"] + arguments, input: next).objects()
+
+            // Then
+            #expect(said.first?.number("inserted") == 1)
+            #expect(done.first?.number("inserted") == 1)
+        }
+    }
+
     /// As `--feed <(command)` hands documents over: the shell uses the same names again and again.
     @Test func doesNotMixDocumentsOfOtherDescriptors() async throws {
         try await ProgramTestBed.run { bed in

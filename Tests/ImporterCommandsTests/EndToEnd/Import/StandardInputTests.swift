@@ -104,6 +104,23 @@ struct StandardInputTests {
         }
     }
 
+    @Test func isKnownToADryRunAsToAnImport() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1", "2"]).utf8))
+            let longer = Array(SampleFeed.rss("Show", ["1", "2", "3"]).utf8)
+            let emptied = Array(SampleFeed.rss("Show", []).utf8)
+
+            // When
+            let more = try await bed.podimport("--feed", "-", "--dry-run", input: longer)
+            let nothing = try await bed.podimport("--feed", "-", "--dry-run", input: emptied)
+
+            // Then
+            #expect(more.lines.first == "Show: would be 1 new, 2 episodes in the store")
+            #expect(nothing.lines.first?.hasPrefix("Show: the document would be held back (emptied)") == true)
+        }
+    }
+
     @Test func isNamedByTheAddressThatIsListed() async throws {
         try await ProgramTestBed.run { bed in
             // Given

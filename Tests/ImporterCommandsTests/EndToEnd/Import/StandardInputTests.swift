@@ -121,6 +121,24 @@ struct StandardInputTests {
         }
     }
 
+    @Test func isReadWithoutGuidsThatEarlierOnesHaveShownToBeOfNoUse() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a feed whose items all have one guid
+            func document(_ names: [String]) -> [UInt8] {
+                Array(SampleFeed.rss("Show", names).replacing(/>e[0-9]<\/guid>/, with: ">show</guid>").utf8)
+            }
+            _ = try await bed.podimport("--feed", "-", input: document(["e1", "e2", "e3"]))
+
+            // When it lists one, and then the next
+            let fourth = try await bed.podimport("--feed", "-", input: document(["e4"]))
+            let fifth = try await bed.podimport("--feed", "-", input: document(["e5"]))
+
+            // Then the one does not take the place of the other
+            #expect(fourth.lines.first?.hasPrefix("Show: 1 new, 4 episodes in the store") == true)
+            #expect(fifth.lines.first?.hasPrefix("Show: 1 new, 5 episodes in the store") == true)
+        }
+    }
+
     @Test func isNamedByTheAddressThatIsListed() async throws {
         try await ProgramTestBed.run { bed in
             // Given

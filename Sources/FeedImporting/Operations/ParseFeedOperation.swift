@@ -24,7 +24,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     ///   - reader: reads it.
     ///   - items: which items are to be read.
     ///   - episodesAhead: reads what the store knows of a podcast's episodes, for a document whose items were not all read.
-    ///   - discovered: what the store remembers of a feed that a web page has led to.
+    ///   - discovered: what the store remembers of a feed that a web page has led to, or that a piped document is of.
     ///   - known: the feed to which redirects have led for good, or that is seen to move to where it was found, if the
     ///     store knows it and not the one that was asked for.
     init(
@@ -62,14 +62,19 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
         let (state, known) = try await whatIsKnown(of: load, feed.response, isOfPage: isOfPage)
         let clock = ContinuousClock()
         let start = clock.now
-        let source = DocumentSource(
+        var source = DocumentSource(
             body: feed.body,
             baseURL: identity ?? feed.response.finalURL?.string ?? load.source.feedURL,
             charset: feed.response.charset,
             guidsAreUnreliable: state?.guidsAreUnreliable ?? false
         )
         // What is only a part, or came from another place than before, is read whatever it is.
-        var reading = try read(source, items: feed.isDelta || isOfPage ? .all : items, of: load, feed)
+        let items: ItemReading = feed.isDelta || isOfPage ? .all : items
+        var reading = try read(source, items: items, of: load, feed)
+        if try await isOfFeedWithoutGUIDs(reading.document.podcast, load) {
+            source.guidsAreUnreliable = true
+            reading = try read(source, items: items, of: load, feed)
+        }
         let episodes = reading.takeEpisodes()
         var output = Output(
             document: reading.document,
@@ -99,8 +104,19 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
     ///
     /// Which podcast a piped document is of is known when it has been read.
     private func mayBeHeld(_ load: LoadFeedOperation.Output, _ state: RefreshState?) -> Bool {
-        if case .standardInput = load.source, identity == nil { return true }
-        return state?.podcastID != nil
+        isPiped(load) || state?.podcastID != nil
+    }
+
+    /// Whether a piped document is one of a feed that is read without guids (identity C2 10): then it is read again.
+    private func isOfFeedWithoutGUIDs(_ podcast: Podcast, _ load: LoadFeedOperation.Output) async throws -> Bool {
+        guard isPiped(load) else { return false }
+        return try await discovered(StandardInputAddress.make(of: podcast))?.guidsAreUnreliable == true
+    }
+
+    /// Whether the document has no address but the one that is made of what it says.
+    private func isPiped(_ load: LoadFeedOperation.Output) -> Bool {
+        if case .standardInput = load.source { return identity == nil }
+        return false
     }
 
     /// What the store remembers of the feed that the document is of, and that feed, if it is not the one that was asked

@@ -10,7 +10,7 @@ struct DocumentSource: Sendable {
     /// What HTTP said of the encoding.
     let charset: String?
     /// Whether earlier documents have shown that the guids are of no use (identity C2 10).
-    let guidsAreUnreliable: Bool
+    var guidsAreUnreliable: Bool
 }
 
 /// What was read of a document.

@@ -34,12 +34,7 @@ extension ParsedFeedImport {
 
     private func look(at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> Preview {
         let sight = try MoveSight(of: parsed, request: request, in: unit)
-        var state = request.refreshState
-        if parsed.isDiscovered || state == nil {
-            // Which feed a page leads to, or a piped document is of, is known now that it has been read.
-            let resolution = SubscriptionResolution(parsed: parsed, request: request, now: now)
-            state = try unit.refreshes.state(forFeedURL: resolution.feedURL)
-        }
+        let state = try state(at: now, in: unit)
         let history = try state.map { state throws(PersistenceError) in
             try unit.refreshes.history(of: state.subscriptionID)
         }
@@ -69,6 +64,17 @@ extension ParsedFeedImport {
             preview.hints = try FeedImportUnit.duplicateHints(of: parsed.document.podcast, exceptFor: nil, in: unit)
         }
         return preview
+    }
+
+    /// What the store knows of the feed: by the address that the import would store it under, if it was not known when
+    /// it was asked for.
+    ///
+    /// That address is known when the document has been read: a web page has led to it, or the document was piped in and
+    /// says itself what it is (``StandardInputAddress``).
+    private func state(at now: Timestamp, in unit: UnitOfWork) throws(PersistenceError) -> RefreshState? {
+        if let state = request.refreshState, !parsed.isDiscovered { return state }
+        let resolution = SubscriptionResolution(parsed: parsed, request: request, now: now)
+        return try unit.refreshes.state(forFeedURL: resolution.feedURL)
     }
 
     private func result(of seen: Preview) -> FeedImportResult {

@@ -19,24 +19,6 @@ struct StandardInputTests {
         }
     }
 
-    @Test func aDryRunComparesADocumentWithWhatWasPipedInBefore() async throws {
-        try await ProgramTestBed.run { bed in
-            // Given
-            let first = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1", "2"]).utf8))
-            #expect(first.status == 0)
-            let next = Array(SampleFeed.rss("Show", ["1", "2", "3"]).utf8)
-            let arguments = ["--feed", "-", "--format", "json"]
-
-            // When
-            let said = try await bed.podimport(["import", "--dry-run"] + arguments, input: next).objects()
-            let done = try await bed.podimport(["import"] + arguments, input: next).objects()
-
-            // Then
-            #expect(said.first?.number("inserted") == 1)
-            #expect(done.first?.number("inserted") == 1)
-        }
-    }
-
     /// As `--feed <(command)` hands documents over: the shell uses the same names again and again.
     @Test func doesNotMixDocumentsOfOtherDescriptors() async throws {
         try await ProgramTestBed.run { bed in
@@ -119,6 +101,41 @@ struct StandardInputTests {
             // Then
             #expect(first.lines == ["Show: 2 new, 2 episodes in the store"])
             #expect(second.lines == ["Show: 1 new, 3 episodes in the store"])
+        }
+    }
+
+    @Test func isKnownToADryRunAsToAnImport() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Show", ["1", "2"]).utf8))
+            let longer = Array(SampleFeed.rss("Show", ["1", "2", "3"]).utf8)
+            let emptied = Array(SampleFeed.rss("Show", []).utf8)
+
+            // When
+            let more = try await bed.podimport("--feed", "-", "--dry-run", input: longer)
+            let nothing = try await bed.podimport("--feed", "-", "--dry-run", input: emptied)
+
+            // Then
+            #expect(more.lines.first == "Show: would be 1 new, 2 episodes in the store")
+            #expect(nothing.lines.first?.hasPrefix("Show: the document would be held back (emptied)") == true)
+        }
+    }
+
+    @Test func isReadWithoutGuidsThatEarlierOnesHaveShownToBeOfNoUse() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given a feed whose items all have one guid
+            func document(_ names: [String]) -> [UInt8] {
+                Array(SampleFeed.rss("Show", names).replacing(/>e[0-9]<\/guid>/, with: ">show</guid>").utf8)
+            }
+            _ = try await bed.podimport("--feed", "-", input: document(["e1", "e2", "e3"]))
+
+            // When it lists one, and then the next
+            let fourth = try await bed.podimport("--feed", "-", input: document(["e4"]))
+            let fifth = try await bed.podimport("--feed", "-", input: document(["e5"]))
+
+            // Then the one does not take the place of the other
+            #expect(fourth.lines.first?.hasPrefix("Show: 1 new, 4 episodes in the store") == true)
+            #expect(fifth.lines.first?.hasPrefix("Show: 1 new, 5 episodes in the store") == true)
         }
     }
 

@@ -70,13 +70,11 @@ package final class PodcastFeedLoader: Sendable {
         logger.debug("loaded", metadata: metadata)
     }
 
-    /// Takes no more loads over HTTP and returns when those under way have ended.
+    /// Cancels the loads over HTTP, and returns when all have ended.
     ///
-    /// A later load throws ``FeedLoadingError/cancelled(feed:)``. Loads from files
+    /// They throw ``FeedLoadingError/cancelled(feed:)``, and so does a later one. Loads from files
     /// are not affected: they end with their tasks.
-    ///
-    /// - Parameter manner: whether loads under way are finished or cancelled.
-    package func shutdown(_ manner: LoaderShutdown) async {
-        await loop.shutdown(manner)
+    package func shutdown() async {
+        await loop.shutdown()
     }
 }

@@ -98,7 +98,7 @@ struct AskingTests {
             for _ in 0..<3 { _ = await arrivals.next() }
 
             // When
-            if isCancelled { task.cancel() } else { await bed.loader.shutdown(.cancelling) }
+            if isCancelled { task.cancel() } else { await bed.loader.shutdown() }
 
             // Then
             let answers = await task.value

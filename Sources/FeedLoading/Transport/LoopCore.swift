@@ -32,7 +32,7 @@ final class LoopCore: @unchecked Sendable {
     private var idleHandles: [EasyHandle] = []
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
-    private var closing: LoaderShutdown?
+    private var isClosing = false
 
     init(maximumTransfers: Int) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
@@ -73,11 +73,10 @@ extension LoopCore {
             clock.advance()
             advanceTransfers()
             readInbox()
-            if closing == .cancelling { cancelEverything() }
+            if isClosing { break }
             startWaiting()
             stopIdleTransfers()
             resumeTasks()
-            if closing != nil, active.isEmpty, waiting.isEmpty { break }
             // New transfers are begun by a timer that is due at once.
             if watch.timerDeadline <= clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
@@ -85,6 +84,8 @@ extension LoopCore {
             guard inbox.fallAsleep() else { continue }
             watch.wait(milliseconds: millisecondsToSleep())
         }
+        cancelEverything()
+        resumeTasks()
         cleanUp()
     }
 
@@ -100,7 +101,7 @@ extension LoopCore {
 
     private func readInbox() {
         let content = inbox.take()
-        closing = content.closing
+        isClosing = content.isClosing
         if !content.submitted.isEmpty { waiting.insert(contentsOf: content.submitted.reversed(), at: 0) }
         for transfer in content.cancelled {
             if transfer.easy != nil {

@@ -8,8 +8,8 @@ final class LoopInbox: @unchecked Sendable {
     struct Content {
         var submitted: [Transfer] = []
         var cancelled: [Transfer] = []
-        /// How the loop is to end, once it is.
-        var closing: LoaderShutdown?
+        /// Whether the loop is to end.
+        var isClosing = false
     }
 
     private let bell: WakeUpPipe
@@ -18,8 +18,8 @@ final class LoopInbox: @unchecked Sendable {
     /// Not a `Mutex`, which the thread sanitizer cannot see through.
     private let lock = NSLock()
     private var content = Content()
-    /// What the thread knows of `closing`.
-    private var readClosing: LoaderShutdown?
+    /// Whether the thread knows that it is to end.
+    private var hasReadClosing = false
     /// Tasks that wait for the thread to end.
     private var stopWaiters: [UnsafeContinuation<Void, Never>] = []
     /// Whether the thread has let go of the multi handle.
@@ -45,7 +45,7 @@ extension LoopInbox {
     /// Submits a transfer that a task waits for.
     func submit(_ transfer: Transfer, resuming continuation: UnsafeContinuation<Void, Never>) {
         let isAccepted = lock.withLock {
-            guard content.closing == nil, !transfer.isCancelled else { return false }
+            guard !content.isClosing, !transfer.isCancelled else { return false }
             transfer.continuation = continuation
             transfer.isSubmitted = true
             content.submitted.append(transfer)
@@ -58,7 +58,7 @@ extension LoopInbox {
     /// Submits transfers whose ends are told together; those that are refused have none.
     func submit(_ transfers: [Transfer], in group: TransferGroup) {
         let refused = lock.withLock {
-            guard content.closing == nil else { return transfers }
+            guard !content.isClosing else { return transfers }
             var refused: [Transfer] = []
             for transfer in transfers {
                 if transfer.isCancelled {
@@ -89,10 +89,9 @@ extension LoopInbox {
     }
 
     /// Ends the loop, and resumes a task when that is done.
-    func close(_ manner: LoaderShutdown, whenStopped continuation: UnsafeContinuation<Void, Never>?) {
+    func close(whenStopped continuation: UnsafeContinuation<Void, Never>?) {
         let isOver = lock.withLock {
-            // A second call may turn finishing into cancelling, not back.
-            if content.closing != .cancelling { content.closing = manner }
+            content.isClosing = true
             if isStopped { return true }
             if let continuation { stopWaiters.append(continuation) }
             wake()
@@ -109,8 +108,8 @@ extension LoopInbox {
     func take() -> Content {
         lock.withLock {
             isAsleep = false
-            readClosing = content.closing
-            defer { content = Content(closing: content.closing) }
+            hasReadClosing = content.isClosing
+            defer { content = Content(isClosing: content.isClosing) }
             return content
         }
     }
@@ -118,7 +117,7 @@ extension LoopInbox {
     /// Marks the thread as sleeping; false if there is something to read first.
     func fallAsleep() -> Bool {
         lock.withLock {
-            isAsleep = content.submitted.isEmpty && content.cancelled.isEmpty && content.closing == readClosing
+            isAsleep = content.submitted.isEmpty && content.cancelled.isEmpty && content.isClosing == hasReadClosing
             return isAsleep
         }
     }

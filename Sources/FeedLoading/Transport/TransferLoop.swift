@@ -18,7 +18,7 @@ final class TransferLoop: Sendable {
     }
 
     deinit {
-        core.inbox.close(.cancelling, whenStopped: nil)
+        core.inbox.close(whenStopped: nil)
     }
 
     /// Sends a request and waits for the end of the transfer.
@@ -59,11 +59,11 @@ final class TransferLoop: Sendable {
         }
     }
 
-    /// Takes no more transfers, finishes or cancels those on their way, and
-    /// returns when the thread has let go of everything.
-    func shutdown(_ manner: LoaderShutdown) async {
+    /// Takes no more transfers, cancels those on their way, and returns when
+    /// the thread has let go of everything.
+    func shutdown() async {
         await withUnsafeContinuation { continuation in
-            core.inbox.close(manner, whenStopped: continuation)
+            core.inbox.close(whenStopped: continuation)
         }
     }
 }
@@ -71,12 +71,4 @@ final class TransferLoop: Sendable {
 extension Transfer {
     /// How it ended, once somebody is told; without an outcome the loop did not take it any more.
     fileprivate var end: TransferEnd { outcome ?? .cancelled() }
-}
-
-/// What becomes of the transfers on their way at a shutdown.
-package enum LoaderShutdown: Sendable {
-    /// They end by themselves, within their time limits.
-    case finishing
-    /// They end now.
-    case cancelling
 }

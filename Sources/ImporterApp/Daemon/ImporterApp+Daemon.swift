@@ -27,7 +27,7 @@ extension ImporterApp {
         )
         do {
             try await daemon.run()
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
         } catch {
             throw ImporterAppError(anyOf: error, store: path)
         }

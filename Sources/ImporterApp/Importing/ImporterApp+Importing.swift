@@ -64,7 +64,7 @@ extension ImporterApp {
                 if !run.isDryRun { await bringIndexForward(persistence) }
                 return report
             }
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             for result in invalid { report.add(result) }
             // The run was not stopped before those.
             report.notStarted = max(0, report.notStarted - source.removedCount)

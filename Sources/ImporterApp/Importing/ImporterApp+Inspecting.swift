@@ -39,7 +39,7 @@ extension ImporterApp {
             let (address, options) = addressToLoad(try naming.address(of: text), credentials)
             let loader = try makeLoader()
             let found = try await look(loader, address, options)
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             return found
         } catch let error as FeedURLError {
             throw ImporterAppError(.usage, FeedNaming.failure(error, text: text).message)

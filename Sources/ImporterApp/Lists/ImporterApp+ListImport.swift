@@ -62,7 +62,7 @@ extension ImporterApp {
         do {
             let loader = try makeLoader()
             let list = try await FeedList.load(source, with: loader, options: transferOptions)
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             return list
         } catch {
             throw ImporterAppError(loading: error)

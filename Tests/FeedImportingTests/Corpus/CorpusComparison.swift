@@ -74,7 +74,7 @@ struct CorpusComparison {
         } catch {
             document = nil
         }
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         return document
     }
 

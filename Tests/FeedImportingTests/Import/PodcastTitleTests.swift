@@ -68,7 +68,7 @@ struct PodcastTitleTests {
                 FeedAddress(source: .file(path: path)),
                 baseURL: "https://feeds.example/show.xml"
             )
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
 
             // Then it is that of the file, or of where the document is from
             #expect(document.podcast.title == "untitled.xml")

@@ -38,7 +38,7 @@ struct ImportTestBed: StoreTestBed {
             clock: .init(Timestamp(epochSeconds: 1_795_232_700))
         )
         let value = try await test(bed)
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         try await persistence.close()
         try FileManager.default.removeItem(at: folder)
         return value

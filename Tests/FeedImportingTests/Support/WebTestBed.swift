@@ -70,7 +70,7 @@ struct WebTestBed: StoreTestBed {
             loader: loader
         )
         try await test(bed)
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         server.stop()
         try await persistence.close()
     }

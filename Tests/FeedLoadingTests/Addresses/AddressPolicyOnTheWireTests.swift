@@ -150,7 +150,7 @@ struct AddressPolicyOnTheWireTests {
         // Then
         #expect(error?.shortDescription == "unreachable")
         #expect(error?.isTransient == true)
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         port.release()
     }
 }

@@ -31,11 +31,11 @@ struct NginxTestBed {
         do {
             try await test(NginxTestBed(server: server, loader: loader))
         } catch {
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             try server.stop()
             throw error
         }
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         return try server.stop()
     }
 

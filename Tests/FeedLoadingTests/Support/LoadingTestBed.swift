@@ -32,10 +32,10 @@ struct LoadingTestBed {
         let loader = try PodcastFeedLoader(maximumTransfers: maximumTransfers)
         do {
             let value = try await test(LoadingTestBed(server: server, loader: loader))
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             return value
         } catch {
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             throw error
         }
     }

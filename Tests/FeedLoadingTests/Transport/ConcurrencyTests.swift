@@ -1,9 +1,7 @@
-import Dispatch
 import FeedLoading
 import FeedServer
 import PodcastModel
 import Testing
-import TestSupport
 
 struct ConcurrencyTests {
     @Test func loadsAThousandFeedsAtOnce() async throws {
@@ -121,7 +119,7 @@ struct ConcurrencyTests {
             for _ in 0..<10 { _ = await arrivals.next() }
 
             // When
-            await bed.loader.shutdown(.cancelling)
+            await bed.loader.shutdown()
 
             // Then
             for task in tasks {
@@ -129,47 +127,6 @@ struct ConcurrencyTests {
                 #expect(taskError.shortDescription == "cancelled")
             }
             let error = try await bed.error()
-            #expect(error.shortDescription == "cancelled")
-        }
-    }
-
-    @Test(.timeLimit(.minutes(10)))
-    func shutdownFinishesWhatIsOnItsWay() async throws {
-        // Given a server that answers only once the shutdown has begun
-        let gate = DispatchSemaphore(value: 0)
-        try await LoadingTestBed.run { _ in
-            gate.wait()
-            return ServerStep.response(200, [], "<rss/>")
-        } test: { bed in
-            let task = Task { try await bed.loadBody() }
-            var arrivals = bed.server.arrivals.makeAsyncIterator()
-            _ = await arrivals.next()
-
-            // When
-            async let shutdown: Void = bed.loader.shutdown(.finishing)
-            try await until { try await !isAccepting(bed) }
-            gate.signal()
-
-            // Then
-            let loaded = try await task.value
-            #expect(loaded.body.bytes == Array("<rss/>".utf8))
-            await shutdown
-        }
-    }
-
-    @Test func aSecondShutdownMayCancelWhatTheFirstWouldFinish() async throws {
-        try await LoadingTestBed.run { _ in
-            [.waitForClient]
-        } test: { bed in
-            let task = Task { try await bed.error() }
-            var arrivals = bed.server.arrivals.makeAsyncIterator()
-            _ = await arrivals.next()
-
-            async let patient: Void = bed.loader.shutdown(.finishing)
-            await bed.loader.shutdown(.cancelling)
-            await patient
-
-            let error = try await task.value
             #expect(error.shortDescription == "cancelled")
         }
     }
@@ -189,16 +146,5 @@ struct ConcurrencyTests {
 
         // Then
         #expect(released == nil)
-    }
-
-    /// Whether the loader still takes loads; a probe is cancelled at once.
-    private func isAccepting(_ bed: LoadingTestBed) async throws -> Bool {
-        let probe = FeedLoadRequest(source: .http(try FeedURL("http://127.0.0.1:9/closed")))
-        do {
-            _ = try await bed.loader.load(probe)
-        } catch {
-            return error.shortDescription != "cancelled"
-        }
-        return true
     }
 }

@@ -36,7 +36,7 @@ struct LookUpTests {
         let load = Task { try await loader.load(FeedLoadRequest(source: .http(url), options: .loopback)) }
         await gate.waitForBegin()
 
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
 
         #expect(!gate.hasEnded)
         await #expect(throws: FeedLoadingError.self) { try await load.value }

@@ -116,7 +116,7 @@ struct RefreshServiceTests {
             let ids = try unit.refreshes.dueSubscriptionIDs(at: Self.now)
             return try unit.refreshes.states(ids: ids).values.map(\.feedURL)
         }
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         try await persistence.close()
         return due
     }

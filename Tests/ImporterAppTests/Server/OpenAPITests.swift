@@ -134,7 +134,7 @@ extension ServerTestBed {
             requests.finish()
         }
         let report = try await importer.importFeeds(requests)
-        await loader.shutdown(.cancelling)
+        await loader.shutdown()
         try #require(report.imported == 1)
     }
 }

@@ -50,7 +50,7 @@ extension ImporterApp {
                 of: feedRequest(found.feed, credentials: credentials),
                 refreshes: freshness == .refreshed
             )
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             let chapters = EpisodeChapterList(of: found.stored, file: file)
             if let problem = file.problem, chapters.source == nil {
                 throw ImporterAppError(

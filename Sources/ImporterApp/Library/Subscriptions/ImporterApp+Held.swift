@@ -27,7 +27,7 @@ extension ImporterApp {
             } catch let failure as ImportFailure {
                 throw ImporterAppError(failure.failureClass == .storage ? .storage : .feed, failure.message)
             }
-            await loader.shutdown(.cancelling)
+            await loader.shutdown()
             guard let result else { throw Self.nothingHeld(reference) }
             return result
         }

@@ -1,6 +1,7 @@
 import FeedImporting
 import FeedLoading
 import Foundation
+import Logging
 import Persistence
 import PodcastModel
 import Synchronization
@@ -17,6 +18,7 @@ struct ImportRequestSource: Sendable {
     private let options: Boxed<TransferOptions>
     private let credentials: CredentialsFile
     private let context: PersistenceContext
+    private let logger: Logger
     private let removed = RemovedFeeds()
 
     private enum Item: Sendable {
@@ -30,6 +32,7 @@ struct ImportRequestSource: Sendable {
         options = Boxed(wrappedValue: app.transferOptions)
         self.credentials = credentials
         context = try persistence.mainContext()
+        logger = app.logger
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
         identity = try run.asURL.map { text throws(ImporterAppError) in try naming.identity(text) }
         var items: [Item] = []
@@ -122,7 +125,7 @@ struct ImportRequestSource: Sendable {
     var removedCount: Int { removed.count }
 
     /// The requests for some of the feeds; none for those that were removed
-    /// since the list was made.
+    /// since the list was made, nor for those that nothing can be loaded for.
     private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
         let ids = items.compactMap { item -> Int64? in if case .stored(let id, _) = item { id } else { nil } }
         let (stored, named) = try context.performAndWait { unit throws(PersistenceError) in
@@ -142,7 +145,7 @@ struct ImportRequestSource: Sendable {
         return try items.compactMap { item in
             switch item {
             case .named(let text, let address): try request(text, address, states.next() ?? nil)
-            case .stored(let id, let isNamed): try stored[id].map(isNamed ? numberedRequest : request)
+            case .stored(let id, let isNamed): stored[id].flatMap { request($0, isNamed: isNamed) }
             }
         }
     }
@@ -180,6 +183,24 @@ struct ImportRequestSource: Sendable {
         }
     }
 
+    /// The request for a feed of the store; nil if nothing can be loaded from its address, which another program may
+    /// have written.
+    private func request(_ state: RefreshState, isNamed: Bool) -> FeedImportRequest? {
+        do {
+            var request = try request(state)
+            guard isNamed else { return request }
+            // By its number: nobody has written its address just now.
+            request.subscribes = run.subscribes
+            request.isNamed = true
+            request.whenLeased = run.waits ? .wait : .fail
+            return request
+        } catch {
+            // It counts as not imported, and the others go on.
+            logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(state.subscriptionID)"])
+            return nil
+        }
+    }
+
     /// The request for a feed that nobody has named.
     @Sendable func request(_ state: RefreshState) throws -> FeedImportRequest {
         var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
@@ -188,15 +209,6 @@ struct ImportRequestSource: Sendable {
         request.backfills = run.backfills
         request.isDryRun = run.isDryRun
         request.settle(state, options: options, credentials: credentials)
-        return request
-    }
-
-    /// The request for a feed that was named by its number: nobody has written its address just now.
-    private func numberedRequest(_ state: RefreshState) throws -> FeedImportRequest {
-        var request = try request(state)
-        request.subscribes = run.subscribes
-        request.isNamed = true
-        request.whenLeased = run.waits ? .wait : .fail
         return request
     }
 

@@ -196,6 +196,28 @@ struct StandardInputTests {
         }
     }
 
+    /// podimport itself once left them so, and any program may write to the store.
+    @Test(arguments: ["--all", "--due"])
+    func stopsNoOtherFeedWhereTheStoreFollowsIt(option: String) async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            _ = try await bed.podimport("--feed", "-", input: Array(SampleFeed.rss("Piped", ["a"]).utf8))
+            let path = try bed.write(SampleFeed.rss("Show", ["b"]))
+            #expect(try await bed.podimport("subscription", "add", path).status == 0)
+            try await bed.execute("UPDATE subscription SET state = 'active', nextDueAt = 1 WHERE id = 1")
+
+            // When
+            let output = try await bed.podimport("import", option)
+
+            // Then
+            #expect(output.status == 1)
+            #expect(output.lines == ["Show: 1 new, 1 episode in the store"])
+            #expect(output.errors.contains("a stored address cannot be used"))
+            #expect(output.errors.contains("subscription.id=1"))
+            #expect(output.errors.contains("1 not imported"))
+        }
+    }
+
     @Test func belongsToTheAddressGiven() async throws {
         try await ProgramTestBed.run { bed in
             // When

@@ -1,5 +1,4 @@
 import Foundation
-import PodcastModel
 import TestSupport
 import Testing
 

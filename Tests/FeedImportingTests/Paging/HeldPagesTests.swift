@@ -1,6 +1,5 @@
 import FeedServer
 import Operations
-import Persistence
 import PodcastModel
 import Testing
 

@@ -1,6 +1,5 @@
 import FeedServer
 import Operations
-import PodcastModel
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import Persistence
 import PodcastModel
 import Testing
 

@@ -1,6 +1,5 @@
 import FeedLoading
 import FeedServer
-import PodcastModel
 import Testing
 
 struct RedirectTests {

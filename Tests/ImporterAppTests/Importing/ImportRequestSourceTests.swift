@@ -1,7 +1,6 @@
 import FeedImporting
 import Foundation
 import Persistence
-import PodcastModel
 import Testing
 
 @testable import ImporterApp

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Logging
-import PodcastModel
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Logging
-import PodcastModel
 import Synchronization
 import Testing
 

@@ -1,4 +1,3 @@
-import PodcastModel
 import Testing
 
 @testable import Persistence

@@ -1,5 +1,4 @@
 import PodcastModel
-import TestSupport
 import Testing
 
 @testable import FeedImporting

@@ -1,8 +1,6 @@
 import PodcastModel
 import Testing
 
-@testable import FeedImporting
-
 /// Identity C4: feeds of two items, of which no majority says what the publisher has done to the guids.
 struct SmallFeedTests {
     /// What becomes of the guids.

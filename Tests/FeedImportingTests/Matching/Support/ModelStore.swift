@@ -1,5 +1,4 @@
 import PodcastModel
-import TestSupport
 
 @testable import FeedImporting
 

@@ -1,5 +1,4 @@
 import Dispatch
-import FeedLoading
 import FeedServer
 import Operations
 import Persistence

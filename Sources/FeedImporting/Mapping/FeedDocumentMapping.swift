@@ -3,7 +3,7 @@ import PodcastModel
 
 extension FeedDocument {
     /// Makes the document of the model from the parsed feed, keys included.
-    init(_ feed: consuming ParsedFeed, feedURL: String?, guidsAreUnreliable: Bool = false) {
+    init(_ feed: consuming ParsedFeed, feedURL: String?, guidsAreUnreliable: Bool) {
         var podcast = Podcast(feed.channel, feedURL: feedURL)
         podcast.liveItems = podcast.liveItems.keyed()
         var warnings = feed.warnings.map {

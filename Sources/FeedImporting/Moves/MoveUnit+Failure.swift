@@ -20,8 +20,8 @@ extension MoveUnit {
     func noteFailure(
         _ failure: ImportFailure,
         of state: RefreshState,
-        obstacle: Outcome? = nil,
-        becomesGone: Bool = false,
+        obstacle: Outcome?,
+        becomesGone: Bool,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
         if case .obstructed(_, let target)? = obstacle {

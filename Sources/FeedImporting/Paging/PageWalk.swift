@@ -63,7 +63,7 @@ struct PageWalk: Hashable, Sendable {
         knownArchive: String?,
         isFirstImport: Bool,
         isRequested: Bool,
-        leavesGap: Bool = false,
+        leavesGap: Bool,
         limit: Int
     ) {
         if let archive = podcast.previousArchiveURL {
@@ -95,7 +95,7 @@ struct PageWalk: Hashable, Sendable {
     ///   - url: the first page's address, redirects followed.
     ///   - closesGap: whether it was to end at what is known.
     ///   - limit: the most pages that it visits.
-    init?(from page: String, of podcast: Podcast, at url: FeedURL, closesGap: Bool = false, limit: Int) {
+    init?(from page: String, of podcast: Podcast, at url: FeedURL, closesGap: Bool, limit: Int) {
         guard let page = FeedURL(ifValid: page) else { return nil }
         kind = podcast.previousArchiveURL == nil ? .pages : .archives(upTo: nil)
         endsWhenNothingIsNew = false

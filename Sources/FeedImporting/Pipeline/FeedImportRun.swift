@@ -17,8 +17,8 @@ final class FeedImportRun: Sendable {
         traffic: ImportTraffic,
         stages: ImportStages,
         tally: ImportTally,
-        leaseOwner: String? = nil,
-        makeRequest: FeedImporter.MakeRequest? = nil
+        leaseOwner: String?,
+        makeRequest: FeedImporter.MakeRequest?
     ) {
         self.tools = tools
         self.traffic = traffic

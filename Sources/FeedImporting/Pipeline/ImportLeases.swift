@@ -52,7 +52,7 @@ final class ImportLeases: Sendable {
     /// new to the store.
     private let kept = Locked<Set<Int64>>([])
 
-    init(owner: String, isKeptElsewhere: Bool = false, turns: TurnFile? = nil, tools: ImportTools) {
+    init(owner: String, isKeptElsewhere: Bool, turns: TurnFile?, tools: ImportTools) {
         self.owner = owner
         self.turns = turns
         self.isKeptElsewhere = isKeptElsewhere

@@ -85,7 +85,7 @@ struct TransferFailure {
     /// What became of the first words with a SOCKS proxy.
     let proxyError: CURLproxycode
 
-    init(code: CURLcode, easy: EasyHandle, on connection: TransferConnection, shortage: Int32? = nil) {
+    init(code: CURLcode, easy: EasyHandle, on connection: TransferConnection, shortage: Int32?) {
         let detail = easy.errorMessage
         self.init(
             code: code,

@@ -22,7 +22,7 @@ package struct FeedPage: Sendable {
     ///   - bytes: the body, decoded.
     ///   - pageURL: the address that answered.
     ///   - charset: what HTTP said of the encoding.
-    package init?(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String, charset: String? = nil) {
+    package init?(_ bytes: UnsafeBufferPointer<UInt8>, pageURL: String, charset: String?) {
         let links = SourceText(bytes).withUTF8(bytes, httpCharset: charset) { utf8, _ -> PageLinks? in
             guard FeedPage.isPage(utf8) else { return nil }
             return PageLinks(UnsafeBufferPointer(rebasing: utf8.prefix(FeedPage.maximumBytes)), pageURL: pageURL)

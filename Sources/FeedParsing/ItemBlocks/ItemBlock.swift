@@ -45,7 +45,7 @@ package struct ItemBlockRecognition: Sendable {
     /// Makes a way to recognise items.
     package init(
         known: UInt64?,
-        items: ItemRecognition? = nil,
+        items: ItemRecognition?,
         digest: @escaping @Sendable (ItemBlock) -> UInt64
     ) {
         self.known = known

@@ -19,7 +19,7 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError`` if nothing could be imported at all.
     package func importFeeds(
         _ run: ImportRun,
-        stops: AsyncStream<Void>? = nil,
+        stops: AsyncStream<Void>?,
         onResult: @escaping @Sendable (FeedImportResult) -> Void,
         onProgress: @escaping @Sendable (ImportProgress) -> Void
     ) async throws(ImporterAppError) -> ImportReport {

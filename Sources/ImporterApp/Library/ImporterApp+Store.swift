@@ -6,7 +6,7 @@ extension ImporterApp {
     /// Checks that the store is sound; it is only read.
     ///
     /// One that is too damaged to be opened is a finding, too.
-    package func checkStore(isThorough: Bool = false) async throws(ImporterAppError) -> StoreCheckReport {
+    package func checkStore(isThorough: Bool) async throws(ImporterAppError) -> StoreCheckReport {
         do {
             return try await withStore(.reading) { persistence in
                 try await persistence.care().check(isThorough: isThorough)

@@ -42,7 +42,7 @@ final class StatusServer: Service, CustomStringConvertible {
     ///   - logger: told of what goes wrong.
     init(
         sockets: [ListeningSocket],
-        makeSocketBesideStore: (@Sendable () throws -> ListeningSocket)? = nil,
+        makeSocketBesideStore: (@Sendable () throws -> ListeningSocket)?,
         source: StatusSource,
         maximumConnections: Int = StatusServer.maximumConnections,
         timeouts: ConnectionTimeouts = ConnectionTimeouts(),

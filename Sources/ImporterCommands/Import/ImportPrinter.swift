@@ -57,7 +57,7 @@ struct ImportPrinter: Sendable {
     /// - Parameters:
     ///   - report: what became of all feeds.
     ///   - isDryRun: whether nothing was written.
-    func print(_ report: ImportReport, isDryRun: Bool = false) {
+    func print(_ report: ImportReport, isDryRun: Bool) {
         if report.notStarted > 0, writer.format == .json || isQuiet {
             let count = HumanText.count(report.notStarted, "feed")
             writer.complaint("the import was stopped before its end; not imported: \(count)")

@@ -13,7 +13,7 @@ struct ImportDifference {
         _ preparation: ImportPreparation,
         incoming: [IncomingEpisode],
         documentIsComplete: Bool,
-        held: ParseFeedOperation.Output? = nil,
+        held: ParseFeedOperation.Output?,
         at now: Timestamp,
         in unit: UnitOfWork
     ) throws(PersistenceError) {

@@ -23,7 +23,7 @@ extension ImporterApp {
     /// - Throws: ``ImporterAppError``, also if the file could not be had and there is nothing in its place.
     package func chapters(
         ofEpisode id: Int64,
-        freshness: ChaptersFreshness = .fresh
+        freshness: ChaptersFreshness
     ) async throws(ImporterAppError) -> EpisodeChapterList {
         let credentials = freshness == .offline ? nil : try checkedCredentials()
         return try await withStore(freshness == .offline ? .reading : .changing) { persistence in

@@ -19,7 +19,7 @@ extension ImporterApp {
         feed: String?,
         since: String?,
         limit: Int?,
-        includeRemoved: Bool = false,
+        includeRemoved: Bool,
         _ page: ([StoredEpisode], _ podcastTitles: [Int64: String]) throws -> Void
     ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
@@ -62,7 +62,7 @@ extension ImporterApp {
     ///   - withHistory: whether to say what was changed in it.
     /// - Returns: the episode.
     /// - Throws: ``ImporterAppError``.
-    package func episode(_ id: Int64, withHistory: Bool = false) async throws(ImporterAppError) -> EpisodeDetails {
+    package func episode(_ id: Int64, withHistory: Bool) async throws(ImporterAppError) -> EpisodeDetails {
         try await withStore(.reading) { persistence in
             let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
                 let stored = try unit.episodes.episode(id: id)

@@ -59,9 +59,9 @@ extension ImporterApp {
     /// The feeds that are followed, by title; with `unfollowedOnly` those of the podcasts that are in the store without
     /// being followed, and with `heldOnly` whichever have a document that waits for a decision.
     package func subscriptions(
-        failingOnly: Bool = false,
-        heldOnly: Bool = false,
-        unfollowedOnly: Bool = false
+        failingOnly: Bool,
+        heldOnly: Bool,
+        unfollowedOnly: Bool
     ) async throws(ImporterAppError) -> [Subscription] {
         let states: Set<SubscriptionState>? = unfollowedOnly ? [.unfollowed] : nil
         return try await withStore(.reading) { persistence in

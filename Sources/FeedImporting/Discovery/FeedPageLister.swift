@@ -19,7 +19,6 @@ package struct FeedPageLister: Sendable {
     private let loader: PodcastFeedLoader
     private let options: TransferOptions
     private let spacing: Duration
-    private let clock: PipelineClock
     private let logger: Logger
 
     /// Makes a lister.
@@ -28,19 +27,16 @@ package struct FeedPageLister: Sendable {
     ///   - loader: brings the bytes.
     ///   - options: how transfers are carried out.
     ///   - spacing: the least time between two requests to a host.
-    ///   - clock: what that is measured with.
     ///   - logger: gets what was looked for in vain, at debug level.
     package init(
         loader: PodcastFeedLoader,
         options: TransferOptions,
         spacing: Duration,
-        clock: PipelineClock = PipelineClock(ContinuousClock()),
         logger: Logger
     ) {
         self.loader = loader
         self.options = options
         self.spacing = spacing
-        self.clock = clock
         self.logger = logger
     }
 
@@ -60,6 +56,7 @@ package struct FeedPageLister: Sendable {
             let output = try await LoadFeedOperation(request: request, loader: loader).execute()
             guard case .loaded(let page) = output.result else { throw CancellationError() }
             let loadRequest = request.loadRequest(for: output.source, nil)
+            let clock = PipelineClock(ContinuousClock())
             let turns = LoneTurns(after: page.response.finalURL?.canonicalHost, spacing: spacing, clock: clock)
             if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
                 let all =

@@ -93,18 +93,15 @@ struct RowReader {
     }
 
     /// One of a fixed set of words, as the CHECK of its column promises.
-    mutating func word<Word: RawRepresentable>(
-        _ type: Word.Type = Word.self
-    ) throws(PersistenceError) -> Word? where Word.RawValue == String {
+    mutating func word<Word: RawRepresentable>() throws(PersistenceError) -> Word? where Word.RawValue == String {
         guard let text = text() else { return nil }
         guard let word = Word(rawValue: text) else { throw unreadable("unknown word") }
         return word
     }
 
-    mutating func requiredWord<Word: RawRepresentable>(
-        _ type: Word.Type = Word.self
-    ) throws(PersistenceError) -> Word where Word.RawValue == String {
-        guard let word = try word(type) else { throw unreadable("missing") }
+    mutating func requiredWord<Word: RawRepresentable>() throws(PersistenceError) -> Word
+    where Word.RawValue == String {
+        guard let word: Word = try word() else { throw unreadable("missing") }
         return word
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PodcastModel
 
-/// Turns what the user wrote into requests.
+/// What the user means by the texts that name feeds: addresses, files, numbers.
 struct FeedNaming: Sendable {
     let currentDirectory: String
 

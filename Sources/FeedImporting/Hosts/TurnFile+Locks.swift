@@ -66,11 +66,6 @@ extension TurnFile {
     }
 
     /// `F_OFD_SETLK` and `F_OFD_GETLK`, which headers hide behind macros.
-    #if canImport(Darwin)
-    private static let setOpenFileLock: Int32 = 90
-    private static let getOpenFileLock: Int32 = 92
-    #else
     private static let setOpenFileLock: Int32 = 37
     private static let getOpenFileLock: Int32 = 36
-    #endif
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import Foundation
 
 /// An IPv4 or IPv6 address as a number.
 package struct IPAddress: Hashable, Sendable {

@@ -83,11 +83,6 @@ final class LoadedStore: Sendable {
         }
     }
 
-    /// Brings the open database to the schema of a migrator.
-    func migrate(with migrator: SchemaMigrator) throws(PersistenceError) {
-        try translatingErrors { try writer.writeWithoutTransaction { try migrator.migrate($0) } }
-    }
-
     /// Finishes the saves that wait, then closes all connections; blocks.
     func close() throws(PersistenceError) {
         let wasClosed = closed.withLock { isClosed in

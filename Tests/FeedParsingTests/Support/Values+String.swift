@@ -3,6 +3,10 @@
 // What the parser reads from the bytes of a document, tests read from a text.
 
 extension FeedDate {
+    static func parse(_ text: String) -> Int64? {
+        ASCIIText.withBytes(of: text) { parse($0) }
+    }
+
     static func read(_ text: String) -> Reading {
         ASCIIText.withBytes(of: text) { read($0) }
     }

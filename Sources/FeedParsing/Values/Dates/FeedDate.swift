@@ -27,10 +27,6 @@ enum FeedDate {
         return seconds
     }
 
-    static func parse(_ text: String) -> Int64? {
-        ASCIIText.withBytes(of: text) { parse($0) }
-    }
-
     /// The date with the reason why it is not one, for those who warn.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Reading {
         let trimmed = ASCIIText.trimmed(bytes)

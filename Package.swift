@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "ImporterCommandsTests",
             dependencies: [
-                "ImporterCommands", "FeedServer", "PodcastModel", "TestSupport", "podimport",
+                "ImporterCommands", "FeedServer", "Operations", "PodcastModel", "TestSupport", "podimport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

@@ -20,7 +20,7 @@ enum ExitStatus {
     /// The status of a run over feeds.
     static func status(of report: ImportReport) -> Int32 {
         if report.failureClasses.contains(.storage) { return inputOutput }
-        // What was not imported, because the run was stopped, has not failed.
+        // What nobody has asked has not failed.
         if report.notStarted > 0 { return someFailed }
         if report.failed == 0 { return 0 }
         if report.failed < report.feeds { return someFailed }

@@ -60,7 +60,7 @@ struct ImportPrinter: Sendable {
     func print(_ report: ImportReport, isDryRun: Bool) {
         if report.notStarted > 0, writer.format == .json || isQuiet {
             let count = HumanText.count(report.notStarted, "feed")
-            writer.complaint("the import was stopped before its end; not imported: \(count)")
+            writer.complaint("the import is not complete; not imported: \(count)")
         }
         guard writer.format == .text, !isQuiet, report.feeds > 1 || report.notStarted > 0 else { return }
         writer.message(Self.sum(of: report, isDryRun: isDryRun))

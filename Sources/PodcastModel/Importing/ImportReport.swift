@@ -12,7 +12,7 @@ package struct ImportReport: Hashable, Sendable {
     package var gone = 0
     package var postponed = 0
     package var failed = 0
-    /// Feeds that were asked for but not begun when the run was stopped.
+    /// Feeds that were asked for and not begun: the run was stopped, or what the store has of them cannot be used.
     package var notStarted = 0
     package var counts = ImportCounts()
     package var byteCount = 0

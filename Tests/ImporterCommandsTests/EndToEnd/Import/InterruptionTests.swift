@@ -42,7 +42,7 @@ struct InterruptionTests {
             // Then
             #expect(status == 1)
             let errors = try program.errorText()
-            let stopped = "podimport: the import was stopped before its end; not imported: "
+            let stopped = "podimport: the import is not complete; not imported: "
             switch options.first {
             case nil:
                 #expect(imported == Set((0..<3).map { "Show /\($0): 2 new, 2 episodes in the store" }))

@@ -215,6 +215,9 @@ struct StandardInputTests {
             #expect(output.errors.contains("a stored address cannot be used"))
             #expect(output.errors.contains("subscription.id=1"))
             #expect(output.errors.contains("1 not imported"))
+            let quiet = try await bed.podimport("import", "--all", "--quiet")
+            #expect(quiet.status == 1)
+            #expect(quiet.errors.contains("podimport: the import is not complete; not imported: 1 feed"))
         }
     }
 

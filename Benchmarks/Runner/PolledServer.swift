@@ -15,9 +15,19 @@ struct PolledServer {
         }
     }
 
+    /// What the addresses are of.
+    enum Hosts {
+        /// One host without TLS: as little as a request can cost.
+        case one
+        /// A host for each of them, over TLS, as the feeds of a real list are.
+        case oneEach
+    }
+
     /// Whether responses carry ETag and Last-Modified.
     let hasValidators: Bool
     let addresses: [String]
+    /// The PEM file of the authority that vouches for it over TLS.
+    var authorityFile: String { nginx.authorityFile }
     private let nginx: NginxServer
     private let bytes: Int
 
@@ -25,7 +35,7 @@ struct PolledServer {
     private static let lastModified = 1_700_000_000
 
     /// Starts nginx with a document.
-    init(document: [UInt8], addresses count: Int, hasValidators: Bool) throws {
+    init(document: [UInt8], addresses count: Int, of hosts: Hosts = .one, hasValidators: Bool) throws {
         self.hasValidators = hasValidators
         bytes = document.count
         let silence = hasValidators ? "" : "etag off; if_modified_since off; add_header Last-Modified \"\";"
@@ -40,8 +50,13 @@ struct PolledServer {
                 rewrite ^ /feed.xml break;
                 """
         )
-        let port = nginx.port
-        addresses = (1...count).map { "http://127.0.0.1:\(port)/feeds/\($0).xml" }
+        let (port, securePort) = (nginx.port, nginx.securePort)
+        addresses = (1...count).map { number in
+            switch hosts {
+            case .one: "http://127.0.0.1:\(port)/feeds/\(number).xml"
+            case .oneEach: "https://host-\(number).feeds.localhost:\(securePort)/feeds/\(number).xml"
+            }
+        }
     }
 
     /// The conditions that every request of a poll carries.

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A certificate for `localhost` and 127.0.0.1 from an authority made for it,
-/// both by openssl and good for a day.
+/// A certificate for `localhost`, the hosts below `feeds.localhost` and
+/// 127.0.0.1 from an authority made for it, both by openssl and good for a day.
 enum TestCertificate {
     /// Writes `authority.pem`, `server.pem` and `server-key.pem` into a folder.
     ///
     /// - Throws: `POSIXError` if openssl fails; its words are in `openssl.log`.
     static func make(in folder: String) throws {
-        let extensions = "subjectAltName=DNS:localhost,IP:127.0.0.1\n"
+        let extensions = "subjectAltName=DNS:localhost,DNS:*.feeds.localhost,IP:127.0.0.1\n"
         try extensions.write(toFile: folder + "/extensions", atomically: false, encoding: .utf8)
         try openssl(
             "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=test-authority "

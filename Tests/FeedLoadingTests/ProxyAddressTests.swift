@@ -9,6 +9,8 @@ struct ProxyAddressTests {
     @Test(arguments: [
         "http://proxy.example:3128", "http://proxy.example", "https://proxy.example/", "socks5h://127.0.0.1:9050",
         "socks5://[::1]:9050", "http://[::1]", "http://anna:p%40ss@proxy.example:65535", "http://anna:p%20w@proxy:1",
+        "http://anna:5%+5@proxy:1", "http://anna:5%-0@proxy:1", "http://anna:5%@proxy:1",
+        "http://anna:p\u{A0}w@proxy:1",
     ])
     func takesAHostPerhapsWithAPort(text: String) {
         #expect(ProxyAddress.isUsable(text))
@@ -22,7 +24,7 @@ struct ProxyAddressTests {
         "http://u:pw/x@proxy:1", "http://u:80#x@proxy:1", "http://u:80\\x@proxy:1", "http://proxy:1/?token=x",
         "http://proxy:1#x", "http://proxy:1/path", "socks5://u:pw#x@proxy:1", "http://my proxy:1", "http://proxy\t:1",
         "http://pr\u{F6}xy.example:1", "http://a:b@c@proxy:1", "http://anna:p w@proxy:1", "http://anna:p%0Aw@proxy:1",
-        "socks5h://an%00na:pw@proxy:1",
+        "socks5h://an%00na:pw@proxy:1", "http://anna:p\u{7F}w@proxy:1",
     ])
     func refusesWhatNoProxyCanBeReachedBy(text: String) {
         #expect(!ProxyAddress.isUsable(text))

@@ -15,7 +15,9 @@ package enum ProxyAddress {
         guard authority.endIndex == rest.endIndex || rest[authority.endIndex...] == "/" else { return false }
         // There may be a user name and a password before the host; libcurl takes what is behind the first @ for that.
         let parts = authority.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count <= 2, !text.contains(where: \.isWhitespace), !isLeftOut(text) else { return false }
+        guard parts.count <= 2, !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }), !isLeftOut(text) else {
+            return false
+        }
         let place = parts.last ?? authority
         // The colons of an IPv6 address stand in brackets.
         let end = place.lastIndex(of: "]").map(place.index(after:)) ?? place.firstIndex(of: ":") ?? place.endIndex

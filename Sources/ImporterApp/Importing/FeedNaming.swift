@@ -75,6 +75,16 @@ struct FeedNaming: Sendable {
         failure("\(number): it came from standard input, and has no address; give it again with --feed -")
     }
 
+    /// The failure of a number whose address, as the store has it, cannot be used; nil if it can.
+    static func failure(ofAddress feedURL: String, of number: String) -> ImportFailure? {
+        do {
+            _ = try FeedSource(storedURL: feedURL)
+            return nil
+        } catch {
+            return failure("\(number): the address that the store has cannot be used: \(error.description)")
+        }
+    }
+
     /// The failure of a text that means no address.
     static func failure(_ error: FeedURLError, text: String) -> ImportFailure {
         // What was written may be a secret although it is no address.

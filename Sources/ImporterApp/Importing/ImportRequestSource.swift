@@ -142,11 +142,31 @@ struct ImportRequestSource: Sendable {
             return (stored, named)
         }
         var states = named.makeIterator()
-        return try items.compactMap { item in
+        return items.compactMap { item in
             switch item {
-            case .named(let text, let address): try request(text, address, states.next() ?? nil)
-            case .stored(let id, let isNamed): stored[id].flatMap { request($0, isNamed: isNamed) }
+            case .named(let text, let address):
+                let state = states.next() ?? nil
+                return usable(state) { try request(text, address, state) }
+            case .stored(let id, let isNamed):
+                guard let state = stored[id] else { return nil }
+                return usable(state) { try request(state, isNamed: isNamed) }
             }
+        }
+    }
+
+    /// A request; nil if nothing can be loaded from the address that the store has, which another program may have
+    /// written.
+    private func usable(_ state: RefreshState?, _ make: () throws -> FeedImportRequest) -> FeedImportRequest? {
+        do {
+            return try make()
+        } catch {
+            // It counts as not imported, and the others go on.
+            let id = state.map { "\($0.subscriptionID)" } ?? ""
+            logger.error(
+                "a stored address cannot be used",
+                metadata: ["error": "\(error)", "subscription.id": "\(id)"]
+            )
+            return nil
         }
     }
 
@@ -168,7 +188,8 @@ struct ImportRequestSource: Sendable {
     ) throws(PersistenceError) -> ImportFailure? {
         do throws(PersistenceError) {
             guard let known = try unit.subscriptions.subscription(id: id) else { return FeedNaming.noFeed(of: text) }
-            return StandardInputAddress.isOne(known.feedURL) ? FeedNaming.noAddress(of: text) : nil
+            guard !StandardInputAddress.isOne(known.feedURL) else { return FeedNaming.noAddress(of: text) }
+            return FeedNaming.failure(ofAddress: known.feedURL, of: text)
         } catch .unreadable {
             // It fails by itself when its turn has come, and no other with it.
             return nil
@@ -183,22 +204,15 @@ struct ImportRequestSource: Sendable {
         }
     }
 
-    /// The request for a feed of the store; nil if nothing can be loaded from its address, which another program may
-    /// have written.
-    private func request(_ state: RefreshState, isNamed: Bool) -> FeedImportRequest? {
-        do {
-            var request = try request(state)
-            guard isNamed else { return request }
-            // By its number: nobody has written its address just now.
-            request.subscribes = run.subscribes
-            request.isNamed = true
-            request.whenLeased = run.waits ? .wait : .fail
-            return request
-        } catch {
-            // It counts as not imported, and the others go on.
-            logger.error("a stored address cannot be used", metadata: ["subscription.id": "\(state.subscriptionID)"])
-            return nil
-        }
+    /// The request for a feed of the store.
+    private func request(_ state: RefreshState, isNamed: Bool) throws -> FeedImportRequest {
+        var request = try request(state)
+        guard isNamed else { return request }
+        // By its number: nobody has written its address just now.
+        request.subscribes = run.subscribes
+        request.isNamed = true
+        request.whenLeased = run.waits ? .wait : .fail
+        return request
     }
 
     /// The request for a feed that nobody has named.

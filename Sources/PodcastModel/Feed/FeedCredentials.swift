@@ -51,7 +51,9 @@ extension String {
         var decoded: [UInt8] = []
         var index = 0
         while index < bytes.count {
+            // Without a look at the digits, `+5` would be a number, too.
             if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                bytes[index + 1...index + 2].allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
                 let byte = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
             {
                 decoded.append(byte)

@@ -84,6 +84,11 @@ struct FeedURLTests {
         #expect(credentials == FeedCredentials(user: "us@er", password: "p%3Ass:word"))
     }
 
+    @Test func aPercentSignWithoutTwoDigitsStays() throws {
+        let (_, credentials) = try FeedURL.reading("https://10%+5:%-0%5g%@example.com/feed")
+        #expect(credentials == FeedCredentials(user: "10%+5", password: "%-0%5g%"))
+    }
+
     @Test func hidesCredentialsFromDescriptions() {
         let credentials = FeedCredentials(user: "anna", password: "secret")
         #expect(!"\(credentials) \(String(reflecting: credentials))".contains("anna"))

@@ -79,6 +79,32 @@ struct NumberedFeedTests {
         }
     }
 
+    /// Any program may write to the store.
+    @Test func oneWhoseAddressCannotBeUsedSaysWhyAndStopsNoOther() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let one = "https://one.example/feed"
+            let two = try bed.write(SampleFeed.rss("Two", ["b"]))
+            #expect(try await bed.podimport("subscription", "add", one, two).status == 0)
+            try await bed.execute("UPDATE subscription SET feedURL = 'ftp://one.example/feed' WHERE id = 1")
+
+            // When
+            let alone = try await bed.podimport("--feed", "1")
+            let json = try await bed.podimport("--feed", "1", "--format", "json")
+            let both = try await bed.podimport("--feed", "1", "--feed", "2")
+            let named = try await bed.podimport("--feed", one, "--feed", two)
+
+            // Then
+            #expect([alone.status, json.status, both.status, named.status] == [64, 64, 1, 1])
+            let reason = "ftp: is not a kind of address podimport can load"
+            #expect(alone.errors.contains("1: the address that the store has cannot be used: \(reason)"))
+            #expect(try json.document().object("error")?.text("kind") == "invalid-address")
+            #expect(both.lines == ["Two: 1 new, 1 episode in the store"])
+            #expect(named.lines == ["Two: unchanged"])
+            #expect(named.errors.contains(reason))
+        }
+    }
+
     @Test func saysThatNoSubscriptionHasTheNumber() async throws {
         try await ProgramTestBed.run { bed in
             let text = try await bed.podimport("--feed", "7")

@@ -86,7 +86,12 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
                 try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
                 return .unconfirmed(seen.target, problem: problem)
             }
-            return try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
+            let outcome = try MoveUnit(subscriptionID: id, now: now).move(seen, in: unit)
+            if outcome == .none {
+                let problem = "it is that of another subscription, which is paused"
+                try unit.subscriptions.noteLook(at: seen.target.string, problem: problem, of: id, at: now)
+            }
+            return outcome
         }
     }
 

@@ -55,6 +55,33 @@ struct AnnouncedMoveTests {
         )
     }
 
+    @Test func anAnnouncedAddressThatIsOfAPausedSubscriptionIsLookedAtEverMoreRarely() async throws {
+        try await WebTestBed.run(
+            script: { request in
+                ServerStep.response(200, [], request.path == Self.old ? Self.signpost : Self.feed)
+            },
+            { bed in
+                // Given
+                let now = bed.clock.timestamp
+                let id = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                    let paused = try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.new), at: now).id
+                    try unit.subscriptions.setState(.paused, of: paused, at: now)
+                    return try unit.subscriptions.subscribe(to: NewSubscription(feedURL: Self.old), at: now).id
+                }
+
+                // When
+                try await Self.refreshForDays(bed)
+
+                // Then it stays where it is, and says why
+                #expect((1...2).contains(bed.asked.count { $0 == Self.new }))
+                let pending = try await bed.read { unit throws(PersistenceError) in
+                    try unit.refreshes.history(of: id).pendingMove
+                }
+                #expect(pending?.problem?.contains("paused") == true)
+            }
+        )
+    }
+
     @Test(arguments: [true, false])
     func whatAUserSaysWhileAnAnnouncedAddressIsLookedAtHolds(sendsElsewhere: Bool) async throws {
         let user = "http://user.example/feed"

@@ -65,6 +65,8 @@ struct EpisodeMergeTests {
         ("A?", "A?!", .minor),
         ("c?", "c?!", .minor),
         ("<IMG", "<a", .minor),
+        ("'b'", "'b?'", .minor),
+        ("?time=", "?id=7&#038;time=", .minor),
     ])
     func c5Rule23TokensOfThePicturesInATextAreSilent(
         old: String,

@@ -41,6 +41,10 @@ struct PodcastFieldsTests {
             "description", { $0.description = "a <img src=\"\(picture)?t=1\">" },
             { $0.description = "a <img src=\"\(picture)?t=2\">" }
         ),
+        (
+            "description", { $0.description = "a <img src=https://i.example/show.php?n=1&amp;sig=1>" },
+            { $0.description = "a <img src=https://i.example/show.php?n=1&#38;sig=2>" }
+        ),
         ("title", { $0.title = "a  b" }, { $0.title = "a b" }),
         ("generator", { $0.generator = "build 1" }, { $0.generator = "build 2" }),
         ("lastBuildAt", { $0.lastBuildAt = .day(1) }, { $0.lastBuildAt = .day(2) }),
@@ -66,6 +70,10 @@ struct PodcastFieldsTests {
         ("link", { $0.link = "https://a.example/" }, { $0.link = "https://b.example/" }),
         ("description", { $0.description = "a b" }, { $0.description = "a c" }),
         ("description", { $0.description = nil }, { $0.description = "" }),
+        (
+            "description", { $0.description = "a <img src=https://i.example/show.php?sig=1&amp;n=1>" },
+            { $0.description = "a <img src=https://i.example/show.php?sig=1&amp;n=2>" }
+        ),
         ("newFeedURL", { _ in }, { $0.newFeedURL = "https://a.example/?token=1" }),
         ("persons", { $0.persons = [Person(name: "A")] }, { $0.persons = [Person(name: "B")] }),
         ("liveItems", { $0.liveItems = [live("")] }, { $0.liveItems = [live(""), live("")] }),

@@ -32,7 +32,6 @@ final class LoopCore: @unchecked Sendable {
     private var idleHandles: [EasyHandle] = []
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
-    private var isClosing = false
 
     init(maximumTransfers: Int) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
@@ -72,8 +71,7 @@ extension LoopCore {
         while true {
             clock.advance()
             advanceTransfers()
-            readInbox()
-            if isClosing { break }
+            guard readInbox() else { break }
             startWaiting()
             stopIdleTransfers()
             resumeTasks()
@@ -99,9 +97,9 @@ extension LoopCore {
         finishTransfers()
     }
 
-    private func readInbox() {
+    /// Takes in what tasks want; false if the loop is to end.
+    private func readInbox() -> Bool {
         let content = inbox.take()
-        isClosing = content.isClosing
         if !content.submitted.isEmpty { waiting.insert(contentsOf: content.submitted.reversed(), at: 0) }
         for transfer in content.cancelled {
             if transfer.easy != nil {
@@ -111,6 +109,7 @@ extension LoopCore {
                 end(transfer, with: .cancelled())
             }
         }
+        return !content.isClosing
     }
 
     private func startWaiting() {

@@ -18,8 +18,6 @@ final class LoopInbox: @unchecked Sendable {
     /// Not a `Mutex`, which the thread sanitizer cannot see through.
     private let lock = NSLock()
     private var content = Content()
-    /// Whether the thread knows that it is to end.
-    private var hasReadClosing = false
     /// Tasks that wait for the thread to end.
     private var stopWaiters: [UnsafeContinuation<Void, Never>] = []
     /// Whether the thread has let go of the multi handle.
@@ -108,7 +106,6 @@ extension LoopInbox {
     func take() -> Content {
         lock.withLock {
             isAsleep = false
-            hasReadClosing = content.isClosing
             defer { content = Content(isClosing: content.isClosing) }
             return content
         }
@@ -117,7 +114,7 @@ extension LoopInbox {
     /// Marks the thread as sleeping; false if there is something to read first.
     func fallAsleep() -> Bool {
         lock.withLock {
-            isAsleep = content.submitted.isEmpty && content.cancelled.isEmpty && content.isClosing == hasReadClosing
+            isAsleep = content.submitted.isEmpty && content.cancelled.isEmpty && !content.isClosing
             return isAsleep
         }
     }

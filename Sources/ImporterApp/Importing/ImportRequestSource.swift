@@ -146,17 +146,20 @@ struct ImportRequestSource: Sendable {
             switch item {
             case .named(let text, let address):
                 let state = states.next() ?? nil
-                return usable(state) { try request(text, address, state) }
+                return usable(state) { () throws(FeedURLError) in try request(text, address, state) }
             case .stored(let id, let isNamed):
                 guard let state = stored[id] else { return nil }
-                return usable(state) { try request(state, isNamed: isNamed) }
+                return usable(state) { () throws(FeedURLError) in try request(state, isNamed: isNamed) }
             }
         }
     }
 
     /// A request; nil if nothing can be loaded from the address that the store has, which another program may have
     /// written.
-    private func usable(_ state: RefreshState?, _ make: () throws -> FeedImportRequest) -> FeedImportRequest? {
+    private func usable(
+        _ state: RefreshState?,
+        _ make: () throws(FeedURLError) -> FeedImportRequest
+    ) -> FeedImportRequest? {
         do {
             return try make()
         } catch {
@@ -205,7 +208,7 @@ struct ImportRequestSource: Sendable {
     }
 
     /// The request for a feed of the store.
-    private func request(_ state: RefreshState, isNamed: Bool) throws -> FeedImportRequest {
+    private func request(_ state: RefreshState, isNamed: Bool) throws(FeedURLError) -> FeedImportRequest {
         var request = try request(state)
         guard isNamed else { return request }
         // By its number: nobody has written its address just now.
@@ -216,7 +219,7 @@ struct ImportRequestSource: Sendable {
     }
 
     /// The request for a feed that nobody has named.
-    @Sendable func request(_ state: RefreshState) throws -> FeedImportRequest {
+    @Sendable func request(_ state: RefreshState) throws(FeedURLError) -> FeedImportRequest {
         var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
         request.isOnlyIfDue = run.selection == .due
         request.force = run.force || run.backfills
@@ -226,7 +229,11 @@ struct ImportRequestSource: Sendable {
         return request
     }
 
-    private func request(_ text: String, _ address: FeedAddress, _ state: RefreshState?) throws -> FeedImportRequest {
+    private func request(
+        _ text: String,
+        _ address: FeedAddress,
+        _ state: RefreshState?
+    ) throws(FeedURLError) -> FeedImportRequest {
         let name = identity ?? text
         var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(name), source: address.source)
         request.identity = identity

@@ -211,13 +211,13 @@ struct SecureConnectionTests {
             var connectionsThatReadThem = 0
 
             // When a server whose authority is none of them is connected to again and again
-            for _ in 0..<20 {
+            for _ in 0..<60 {
                 await #expect(throws: FeedLoadingError.self) { try await Self.load("/feed", bed, .loopback) }
                 if openings.haveBeenSeen() { connectionsThatReadThem += 1 }
             }
 
-            // Then; they are read once in ten seconds, and perhaps by another test
-            #expect(connectionsThatReadThem < 10)
+            // Then; they are read once in ten seconds, and now and then by another test
+            #expect(connectionsThatReadThem < 30)
         }
     }
 

@@ -35,9 +35,7 @@ struct AnnouncedMoveTests {
     /// As in a list that was kept for long: nobody has seen the feed at its old address.
     @Test func anAnnouncedMoveOfAFeedThatHasBroughtNothingYetIsBelieved() async throws {
         try await WebTestBed.run(
-            script: { request in
-                ServerStep.response(200, [], request.path == Self.old ? Self.signpost : Self.feed)
-            },
+            script: Self.showingTheWay,
             { bed in
                 // Given
                 let now = bed.clock.timestamp
@@ -57,9 +55,7 @@ struct AnnouncedMoveTests {
 
     @Test func anAnnouncedAddressThatIsOfAPausedSubscriptionIsLookedAtEverMoreRarely() async throws {
         try await WebTestBed.run(
-            script: { request in
-                ServerStep.response(200, [], request.path == Self.old ? Self.signpost : Self.feed)
-            },
+            script: Self.showingTheWay,
             { bed in
                 // Given
                 let now = bed.clock.timestamp
@@ -290,6 +286,11 @@ struct AnnouncedMoveTests {
     private static func announcingBack(to scheme: String) -> [ServerStep] {
         let channel = "<itunes:new-feed-url>\(scheme)://old.example/feed</itunes:new-feed-url>"
         return ServerStep.response(200, [], TestFeed.rss([TestFeed.item("a"), TestFeed.item("b")], channel: channel))
+    }
+
+    /// A feed of which nothing is left but where it is now.
+    @Sendable private static func showingTheWay(_ request: RecordedRequest) -> [ServerStep] {
+        ServerStep.response(200, [], request.path == old ? signpost : feed)
     }
 
     /// A feed that begins to announce a move after its first import.

@@ -30,76 +30,48 @@ struct PollingSuite {
             Prerequisites.hasServer(for: "polling")
         else { return [] }
         let suite = PollingSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds)
-        return [try suite.notModified(), try suite.notModifiedOverTLS(), try suite.sameBody()]
+        let overTLS = "poll feeds that answer 304, over TLS, each of a host of its own"
+        return [
+            try suite.notModified(feeds, of: .one, name: "poll feeds that answer 304"),
+            try suite.notModified(feeds / 10, of: .oneEach, name: overTLS),
+            try suite.sameBody(),
+        ]
     }
 
-    /// Every feed answers 304; curl asks the same and keeps nothing, and the floor keeps what it must.
-    private func notModified() throws -> Scenario {
+    /// Every feed answers 304; curl asks the same and keeps nothing.
+    ///
+    /// Of one host the floor, too, which keeps what it must. Of as many hosts as feeds each feed takes a connection of
+    /// its own, and TLS with it.
+    private func notModified(_ count: Int, of hosts: PolledServer.Hosts, name: String) throws -> Scenario {
         let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
-        let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
+        let server = try PolledServer(document: document, addresses: count, of: hosts, hasValidators: true)
         let corpus = Corpus(name: "polled", files: server.addresses, bytes: 0)
         let list = try corpus.writeList(in: scratch)
         let store = try FileManager.default.makeEmptyStore(in: scratch)
-        Console.note("polling: first import of \(feeds) feeds")
+        Console.note("polling: first import of \(count) feeds")
+        var imports = 1
         _ = try importing(store, ["--feeds-from", list], from: server).run()
-        let floorStore = scratch.appending(path: "floor-poll.sqlite").path
-        let floor = MeasuredCommand(
-            Contenders.executable,
-            ["contend", "floor-poll", "--list", list, "--store", floorStore]
-        )
-        _ = try floor.run()
 
-        let curl = try curlCommand(asking: server)
-        var (podimportRuns, curlRuns, floorRuns) = (
-            [MeasuredCommand.Usage](), [MeasuredCommand.Usage](), [MeasuredCommand.Usage]()
-        )
+        var contenders: [(name: String, command: MeasuredCommand)] = []
+        if let curl = try curlCommand(asking: server) { contenders.append(("curl", curl)) }
+        if hosts == .one {
+            let floorStore = scratch.appending(path: "floor-poll.sqlite").path
+            let arguments = ["contend", "floor-poll", "--list", list, "--store", floorStore]
+            let floor = MeasuredCommand(Contenders.executable, arguments)
+            imports += 1
+            _ = try floor.run()
+            contenders.append(("floor-poll", floor))
+        }
+        contenders.append(("podimport-import", importing(store, ["--all"], from: server)))
+        var measurements = contenders.map { Measurement(contender: $0.name, isFloor: $0.name == "curl", runs: []) }
         for round in 1...rounds {
             Console.note("polling: round \(round) of \(rounds)")
-            if let curl { curlRuns.append(try curl.run()) }
-            floorRuns.append(try floor.run())
-            podimportRuns.append(try importing(store, ["--all"], from: server).run())
+            for (index, contender) in contenders.enumerated() {
+                measurements[index].runs.append(try contender.command.run())
+            }
         }
-        let runs = podimportRuns.count + curlRuns.count + floorRuns.count
-        try server.stop(expecting: ["200": feeds * 2, "304": feeds * runs])
-
-        let peer = Measurement(contender: "curl", isFloor: true, runs: curlRuns)
-        let least = Measurement(contender: "floor-poll", isFloor: false, runs: floorRuns)
-        let own = Measurement(contender: "podimport-import", isFloor: false, runs: podimportRuns)
-        return Scenario(
-            name: "poll feeds that answer 304",
-            corpus: corpus,
-            measurements: (curl == nil ? [] : [peer]) + [least, own],
-            rate: .feeds,
-            base: "curl"
-        )
-    }
-
-    /// The same of as many hosts as feeds: each feed takes a connection of its own, and TLS with it.
-    private func notModifiedOverTLS() throws -> Scenario {
-        let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
-        let count = feeds / 10
-        let server = try PolledServer(document: document, addresses: count, of: .oneEach, hasValidators: true)
-        let corpus = Corpus(name: "polled-hosts", files: server.addresses, bytes: 0)
-        let list = try corpus.writeList(in: scratch)
-        let store = try FileManager.default.makeEmptyStore(in: scratch)
-        _ = try importing(store, ["--feeds-from", list], from: server).run()
-        let curl = try curlCommand(asking: server)
-        var (podimportRuns, curlRuns) = ([MeasuredCommand.Usage](), [MeasuredCommand.Usage]())
-        for round in 1...rounds {
-            Console.note("polling over TLS: round \(round) of \(rounds)")
-            if let curl { curlRuns.append(try curl.run()) }
-            podimportRuns.append(try importing(store, ["--all"], from: server).run())
-        }
-        try server.stop(expecting: ["200": count, "304": count * (podimportRuns.count + curlRuns.count)])
-        let peer = Measurement(contender: "curl", isFloor: true, runs: curlRuns)
-        let own = Measurement(contender: "podimport-import", isFloor: false, runs: podimportRuns)
-        return Scenario(
-            name: "poll feeds that answer 304, over TLS, each of a host of its own",
-            corpus: corpus,
-            measurements: (curl == nil ? [] : [peer]) + [own],
-            rate: .feeds,
-            base: "curl"
-        )
+        try server.stop(expecting: ["200": count * imports, "304": count * rounds * contenders.count])
+        return Scenario(name: name, corpus: corpus, measurements: measurements, rate: .feeds, base: "curl")
     }
 
     /// Every feed answers 200 with the body that it had, for its server knows no conditions.

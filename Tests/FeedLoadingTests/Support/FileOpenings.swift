@@ -1,21 +1,17 @@
 import Foundation
 
-/// Tells whether a file was opened, by whomever (Linux only).
+/// Tells whether a file was opened, by whomever.
 final class FileOpenings {
     private let watch: Int32
 
     /// Begins to watch; nil if the file is not there, or cannot be watched.
     init?(of path: String) {
-        #if os(Linux)
         watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard watch >= 0 else { return nil }
         guard inotify_add_watch(watch, path, UInt32(IN_OPEN)) >= 0 else {
             close(watch)
             return nil
         }
-        #else
-        return nil
-        #endif
     }
 
     deinit { close(watch) }

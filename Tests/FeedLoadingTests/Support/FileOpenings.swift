@@ -6,12 +6,14 @@ final class FileOpenings {
 
     /// Begins to watch; nil if the file is not there, or cannot be watched.
     init?(of path: String) {
-        watch = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard watch >= 0 else { return nil }
-        guard inotify_add_watch(watch, path, UInt32(IN_OPEN)) >= 0 else {
-            close(watch)
+        let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        guard descriptor >= 0 else { return nil }
+        guard inotify_add_watch(descriptor, path, UInt32(IN_OPEN)) >= 0 else {
+            close(descriptor)
             return nil
         }
+        // Only now: an object that is whole is ended by deinit, which would close it a second time.
+        watch = descriptor
     }
 
     deinit { close(watch) }

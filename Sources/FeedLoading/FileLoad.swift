@@ -40,14 +40,15 @@ struct FileLoad {
         var raw = try await read(feed)
         let cutAt = raw.count > limits.decodedBytes ? SizeLimit.decoded(bytes: limits.decodedBytes) : nil
         raw.removeLast(max(0, raw.count - limits.decodedBytes))
+        let wireBytes = raw.count
         let body: DecodedBody
         do {
-            body = try decoder.decode(raw, cutAt: cutAt, codings: nil, limits: limits)
+            body = try decoder.decode(FeedBody(moving: raw), cutAt: cutAt, codings: nil, limits: limits)
         } catch {
             throw FeedLoadingError(decoding: error, feed: feed)
         }
         var response = FeedResponse()
-        response.wireBytes = raw.count
+        response.wireBytes = wireBytes
         return try LoadedFeed(checking: body, isDelta: false, response: response, feed: feed)
     }
 

@@ -103,18 +103,18 @@ struct HTTPOutcome {
 extension LoadedFeed {
     /// A decoded body, if it may be a feed.
     init(
-        checking body: consuming DecodedBody,
+        checking decoded: DecodedBody,
         isDelta: Bool,
         response: FeedResponse,
         feed: String
     ) throws(FeedLoadingError) {
-        guard !body.bytes.isEmpty else { throw .emptyBody(feed: feed, answer: AnswerHead(response)) }
-        if let kind = MediaSignature.kind(of: body.bytes) {
+        guard decoded.body.count > 0 else { throw .emptyBody(feed: feed, answer: AnswerHead(response)) }
+        if let kind = decoded.body.withBytes({ MediaSignature.kind(of: $0) }) {
             throw .mediaBody(feed: feed, kind: kind, answer: AnswerHead(response))
         }
         var response = response
-        response.cutAt = body.cutAt
-        self.init(body: body.bytes, isDelta: isDelta, response: response)
+        response.cutAt = decoded.cutAt
+        self.init(body: decoded.body, isDelta: isDelta, response: response)
     }
 }
 

@@ -21,8 +21,8 @@ struct FeedBodyTests {
 
     @Test func movesOnlyWhatIsLarge() {
         // Given
-        let small = LoadedFeed(body: Array(repeating: 0x20, count: FeedBody.fileThreshold - 1))
-        let large = LoadedFeed(body: Array(repeating: 0x20, count: FeedBody.fileThreshold))
+        let small = LoadedFeed(body: FeedBody(moving: Array(repeating: 0x20, count: FeedBody.fileThreshold - 1)))
+        let large = LoadedFeed(body: FeedBody(moving: Array(repeating: 0x20, count: FeedBody.fileThreshold)))
 
         // Then
         #expect(!small.body.isMappedFile)

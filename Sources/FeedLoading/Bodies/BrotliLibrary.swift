@@ -30,18 +30,12 @@ struct BrotliLibrary: Sendable {
     }
 
     /// Decodes a whole body.
-    func decode(_ body: [UInt8], into output: inout DecodedOutput) throws(ContentDecodingError) {
+    func decode(_ input: UnsafeBufferPointer<UInt8>, into output: inout DecodedOutput) throws(ContentDecodingError) {
         guard let decoder = create(nil, nil, nil) else { throw .damaged(coding: "br") }
         defer { destroy(decoder) }
         let chunk = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 << 10)
         defer { chunk.deallocate() }
-        var result: Result<Void, ContentDecodingError> = .success(())
-        body.withUnsafeBufferPointer { input in
-            result = Result { () throws(ContentDecodingError) in
-                try run(decoder, input: input, chunk: chunk, into: &output)
-            }
-        }
-        try result.get()
+        try run(decoder, input: input, chunk: chunk, into: &output)
     }
 
     private func run(

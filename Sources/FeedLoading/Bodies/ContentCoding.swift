@@ -48,14 +48,14 @@ enum ContentDecodingError: Error, Hashable {
 
 /// A body without its codings.
 struct DecodedBody {
-    var bytes: [UInt8]
+    var body: FeedBody
     /// The limit at which it was cut off; nil if it is whole.
     var cutAt: SizeLimit?
 }
 
 /// Collects what a decoder puts out and watches its size.
 struct DecodedOutput {
-    private(set) var bytes: [UInt8] = []
+    private var body: CollectedBody
     private let limits: SizeLimits
     private let wireCount: Int
 
@@ -63,17 +63,24 @@ struct DecodedOutput {
         self.limits = limits
         self.wireCount = wireCount
         // Feeds shrink to a fifth or so.
-        bytes.reserveCapacity(min(wireCount * 5, 4 << 20, limits.decodedBytes))
+        body = CollectedBody(limit: limits.decodedBytes)
+        body.reserve(wireCount * 5)
     }
+
+    /// How many bytes there are.
+    var count: Int { body.count }
+
+    /// The body, now that all of it has come out.
+    func finished() -> FeedBody { body.finished() }
 
     /// Adds a piece of output, as much of it as there is room for.
     mutating func append(_ piece: UnsafeRawBufferPointer) throws(ContentDecodingError) {
-        let count = min(bytes.count + piece.count, limits.decodedBytes)
+        let count = min(body.count + piece.count, limits.decodedBytes)
         guard count <= limits.ratioGraceBytes || count / max(1, wireCount) < limits.ratio else {
             throw .tooLarge(.ratio(limits.ratio))
         }
-        let room = count - bytes.count
-        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<room]))
+        let room = count - body.count
+        body.append(UnsafeRawBufferPointer(rebasing: piece[..<room]))
         guard room == piece.count else { throw .tooLarge(.decoded(bytes: limits.decodedBytes)) }
     }
 }

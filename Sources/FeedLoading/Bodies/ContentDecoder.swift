@@ -31,7 +31,7 @@ struct ContentDecoder: Sendable {
     /// - Returns: what came out, and where it was cut off.
     /// - Throws: also if more comes out of each byte than allowed.
     func decode(
-        _ body: [UInt8],
+        _ body: FeedBody,
         cutAt: SizeLimit? = nil,
         codings: String?,
         limits: SizeLimits
@@ -39,42 +39,43 @@ struct ContentDecoder: Sendable {
         // Each layer is held against what came over the wire, or two of them
         // would square the ratio.
         let wireCount = body.count
-        var body = DecodedBody(bytes: body, cutAt: cutAt)
+        var decoded = DecodedBody(body: body, cutAt: cutAt)
         var layers = 0
         if let header = codings {
             let list = ContentCoding.list(header)
             guard list.count <= Self.maximumLayers else { throw .unsupported(coding: header) }
-            for coding in list.reversed() where !body.bytes.isEmpty {
+            for coding in list.reversed() where decoded.body.count > 0 {
                 guard let coding else {
-                    guard Self.isMislabelled(body.bytes) else { throw .unsupported(coding: header) }
+                    guard Self.isMislabelled(decoded.body) else { throw .unsupported(coding: header) }
                     continue
                 }
+                let packed = decoded.body
                 do {
-                    body = try decode(body, coding: coding, wireCount: wireCount, limits: limits)
-                } catch .damaged where Self.isMislabelled(body.bytes), .truncated where Self.isMislabelled(body.bytes) {
+                    decoded = try decode(decoded, coding: coding, wireCount: wireCount, limits: limits)
+                } catch .damaged where Self.isMislabelled(packed), .truncated where Self.isMislabelled(packed) {
                     continue
                 }
                 layers += 1
             }
         }
-        while layers < Self.maximumLayers, body.bytes.starts(with: [0x1F, 0x8B]) {
-            body = try decode(body, coding: .gzip, wireCount: wireCount, limits: limits)
+        while layers < Self.maximumLayers, decoded.body.prefix(2) == [0x1F, 0x8B] {
+            decoded = try decode(decoded, coding: .gzip, wireCount: wireCount, limits: limits)
             layers += 1
         }
-        return body
+        return decoded
     }
 
     /// Whether a body that is not in the coding that was named for it is plain, or in that which is found unannounced.
-    private static func isMislabelled(_ body: [UInt8]) -> Bool {
+    private static func isMislabelled(_ body: FeedBody) -> Bool {
         // The third byte, the method of a gzip file, tells it from what only happens to begin like one.
-        isPlain(body) || body.starts(with: [0x1F, 0x8B, 0x08])
+        isPlain(body) || body.prefix(3) == [0x1F, 0x8B, 0x08]
     }
 
     /// Whether a body begins as XML, a web page or JSON do.
     ///
     /// Compressed data may begin with the same byte, and has control characters soon.
-    private static func isPlain(_ body: [UInt8]) -> Bool {
-        var text = body.prefix(64)
+    private static func isPlain(_ body: FeedBody) -> Bool {
+        var text = body.prefix(64)[...]
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
         guard text.allSatisfy({ $0 > 0x20 || blanks.contains($0) }) else { return false }
@@ -84,25 +85,27 @@ struct ContentDecoder: Sendable {
 
     /// Takes one layer off; of a body that was cut off, as much of it as there is.
     private func decode(
-        _ body: DecodedBody,
+        _ packed: DecodedBody,
         coding: ContentCoding,
         wireCount: Int,
         limits: SizeLimits
     ) throws(ContentDecodingError) -> DecodedBody {
         var output = DecodedOutput(limits: limits, wireCount: wireCount)
-        var cutAt = body.cutAt
+        var cutAt = packed.cutAt
         do {
-            try decode(body.bytes, coding: coding, into: &output)
+            try packed.body.withBytes { (bytes) throws(ContentDecodingError) in
+                try decode(bytes, coding: coding, into: &output)
+            }
         } catch .tooLarge(.decoded(let bytes)) {
             cutAt = .decoded(bytes: bytes)
-        } catch .truncated where cutAt != nil && !output.bytes.isEmpty {
+        } catch .truncated where cutAt != nil && output.count > 0 {
             // It ends where we have cut it.
         }
-        return DecodedBody(bytes: output.bytes, cutAt: cutAt)
+        return DecodedBody(body: output.finished(), cutAt: cutAt)
     }
 
     private func decode(
-        _ bytes: [UInt8],
+        _ bytes: UnsafeBufferPointer<UInt8>,
         coding: ContentCoding,
         into output: inout DecodedOutput
     ) throws(ContentDecodingError) {

@@ -4,26 +4,19 @@ import CCurl
 enum ZlibDecoder {
     /// Decodes a whole body; its checksum and length are verified.
     static func decode(
-        _ body: [UInt8],
+        _ input: UnsafeBufferPointer<UInt8>,
         coding: ContentCoding,
         into output: inout DecodedOutput
     ) throws(ContentDecodingError) {
         var stream = z_stream()
-        guard ccurl_inflate_init(&stream, windowBits(of: body, coding: coding)) == Z_OK else {
+        guard ccurl_inflate_init(&stream, windowBits(of: input, coding: coding)) == Z_OK else {
             throw .damaged(coding: coding.name)
         }
         defer { inflateEnd(&stream) }
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { chunk.deallocate() }
-
-        var result: Result<Void, ContentDecodingError> = .success(())
-        body.withUnsafeBufferPointer { input in
-            stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
-            result = Result { () throws(ContentDecodingError) in
-                try run(&stream, inputCount: input.count, coding: coding, chunk: chunk, into: &output)
-            }
-        }
-        try result.get()
+        stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+        try run(&stream, inputCount: input.count, coding: coding, chunk: chunk, into: &output)
     }
 
     private static func run(
@@ -62,7 +55,7 @@ enum ZlibDecoder {
     }
 
     /// "deflate" means zlib's format, but some servers send the bare data.
-    private static func windowBits(of body: [UInt8], coding: ContentCoding) -> Int32 {
+    private static func windowBits(of body: UnsafeBufferPointer<UInt8>, coding: ContentCoding) -> Int32 {
         if coding == .gzip { return 15 + 16 }
         guard body.count >= 2 else { return 15 }
         let isZlib = body[0] & 0x0F == 8 && (Int(body[0]) << 8 | Int(body[1])) % 31 == 0

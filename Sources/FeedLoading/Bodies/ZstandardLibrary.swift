@@ -36,7 +36,7 @@ struct ZstandardLibrary: Sendable {
     }
 
     /// Decodes a whole body of one or more frames.
-    func decode(_ body: [UInt8], into output: inout DecodedOutput) throws(ContentDecodingError) {
+    func decode(_ input: UnsafeBufferPointer<UInt8>, into output: inout DecodedOutput) throws(ContentDecodingError) {
         guard let decoder = create() else { throw .damaged(coding: "zstd") }
         defer { _ = destroy(decoder) }
         // ZSTD_d_windowLogMax: HTTP allows windows of 8 MiB (RFC 9659); more
@@ -44,13 +44,7 @@ struct ZstandardLibrary: Sendable {
         _ = setParameter(decoder, 100, 23)
         let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { chunk.deallocate() }
-        var result: Result<Void, ContentDecodingError> = .success(())
-        body.withUnsafeBytes { input in
-            result = Result { () throws(ContentDecodingError) in
-                try run(decoder, input: input, chunk: chunk, into: &output)
-            }
-        }
-        try result.get()
+        try run(decoder, input: UnsafeRawBufferPointer(input), chunk: chunk, into: &output)
     }
 
     private func run(

@@ -12,7 +12,7 @@ package struct FeedBody: Sendable {
 
     private enum Storage {
         case memory([UInt8])
-        case file(MappedTemporaryFile)
+        case file(TemporaryFile)
     }
 
     private let storage: Storage
@@ -24,20 +24,25 @@ package struct FeedBody: Sendable {
         storage = .memory(bytes)
     }
 
+    /// Makes a body of what is in a file.
+    init(_ file: TemporaryFile) {
+        storage = .file(file)
+    }
+
     /// Makes a body of bytes, which are moved to a file if they are many and
     /// there is a place for one.
     ///
     /// - Parameters:
-    ///   - bytes: the document, with every content coding removed.
+    ///   - bytes: the document.
     ///   - threshold: from how many bytes on.
     init(moving bytes: consuming [UInt8], threshold: Int = FeedBody.fileThreshold) {
-        // Without a place for temporary files memory has to do.
-        let file = bytes.withUnsafeBufferPointer { $0.count < threshold ? nil : MappedTemporaryFile($0) }
-        if let file {
-            storage = .file(file)
-        } else {
-            storage = .memory(bytes)
+        guard bytes.count >= threshold else {
+            self.init(bytes)
+            return
         }
+        var collected = CollectedBody(limit: bytes.count, threshold: threshold)
+        bytes.withUnsafeBytes { collected.append($0) }
+        self = collected.finished()
     }
 
     /// How many bytes there are.
@@ -54,6 +59,11 @@ package struct FeedBody: Sendable {
         if case .file = storage { true } else { false }
     }
 
+    /// Gives back the memory of a file that was read and now has to wait.
+    func giveBackPages() {
+        if case .file(let file) = storage { file.giveBackPages() }
+    }
+
     /// The bytes as an array; a copy if they are in a file.
     package var bytes: [UInt8] {
         switch storage {
@@ -66,10 +76,21 @@ package struct FeedBody: Sendable {
     ///
     /// - Parameter body: what to do with them.
     /// - Returns: what `body` returns.
-    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    /// - Throws: what `body` throws.
+    package func withBytes<Result, Failure>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         switch storage {
-        case .memory(let bytes): bytes.withUnsafeBufferPointer(body)
-        case .file(let file): withExtendedLifetime(file) { body(file.bytes) }
+        case .memory(let bytes):
+            return try bytes.withUnsafeBufferPointer(body)
+        case .file(let file):
+            defer { withExtendedLifetime(file) {} }
+            return try body(file.bytes)
         }
+    }
+
+    /// The first bytes.
+    func prefix(_ count: Int) -> [UInt8] {
+        withBytes { Array($0.prefix(count)) }
     }
 }

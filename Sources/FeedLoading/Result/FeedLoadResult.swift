@@ -35,15 +35,15 @@ package struct LoadedFeed: Sendable {
     /// The response that carried it.
     package let response: FeedResponse
 
-    /// Makes a loaded feed; the digest is taken here, and a large body moved out
-    /// of memory.
-    package init(body: consuming [UInt8], isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
+    /// Makes a loaded feed; the digest is taken here.
+    package init(body: FeedBody, isDelta: Bool = false, response: FeedResponse = FeedResponse()) {
         var digest = ContentDigest()
-        body.withUnsafeBytes { digest.update($0) }
+        body.withBytes { digest.update(UnsafeRawBufferPointer($0)) }
+        body.giveBackPages()
         if let charset = response.charset, !Self.labelsOfUTF8.contains(charset) { digest.update(charset) }
         var response = response
         response.decodedBytes = body.count
-        self.body = FeedBody(moving: body)
+        self.body = body
         self.digest = digest.finalize()
         self.isDelta = isDelta
         self.response = response

@@ -35,7 +35,7 @@ final class Transfer: @unchecked Sendable {
     /// The last time something came that is wanted, in nanoseconds; 0 until the request is sent.
     private(set) var lastActivity: UInt64 = 0
     private var reader = HeaderReader()
-    private var body: [UInt8] = []
+    private var body: CollectedBody
     private var wireBytes = 0
     /// The connection it is on, or how far it has come with finding one.
     var connection: TransferConnection
@@ -45,6 +45,7 @@ final class Transfer: @unchecked Sendable {
         self.request = request
         self.place = place
         self.clock = clock
+        body = CollectedBody(limit: request.options.sizeLimits.wireBytes)
         connection = TransferConnection(book: connections)
     }
 
@@ -64,7 +65,8 @@ final class Transfer: @unchecked Sendable {
             let failure = TransferFailure(code: code, easy: easy, on: connection, shortage: shortage)
             return .failed(failure, AnswerHead(reader))
         }
-        var response = HopResponse(head: reader.head, body: body, cutAt: cutAt, wireBytes: wireBytes, easy: easy)
+        let whole = body.finished()
+        var response = HopResponse(head: reader.head, body: whole, cutAt: cutAt, wireBytes: wireBytes, easy: easy)
         response.hasLeftHTTP2 = connection.hasLeftHTTP2
         return .response(response)
     }
@@ -122,6 +124,7 @@ extension Transfer {
 
     /// Takes a piece of the body as transferred; false ends the transfer.
     func receive(body piece: UnsafeBufferPointer<UInt8>) -> Bool {
+        let before = wireBytes
         wireBytes += piece.count
         let limits = request.options.sizeLimits
         guard HopResponse.hasWantedBody(status: reader.head.status) else {
@@ -130,24 +133,22 @@ extension Transfer {
             return stop == nil
         }
         lastActivity = clock.now
-        if body.isEmpty || body.count + piece.count > body.capacity { reserveBody() }
-        body.append(contentsOf: piece)
         let isPlain = reader.head[.contentEncoding] == nil
+        var room = limits.wireBytes
         if isPlain, wireBytes > limits.decodedBytes, limits.decodedBytes <= limits.wireBytes {
-            cut(at: .decoded(bytes: limits.decodedBytes), limits.decodedBytes)
-        } else if wireBytes > limits.wireBytes {
-            cut(at: .wire(bytes: limits.wireBytes), limits.wireBytes)
+            room = limits.decodedBytes
+            cutAt = .decoded(bytes: room)
+        } else if wireBytes > room {
+            cutAt = .wire(bytes: room)
         }
-        if isPlain, wireBytes >= MediaSignature.length, wireBytes - piece.count < MediaSignature.length {
-            stop = MediaSignature.kind(of: body).map(TransferStop.media)
+        // The rest is left where it is: what came before it may be most of a feed.
+        let wanted = piece.prefix(room - before)
+        if !body.hasRoom(for: wanted.count) { reserveBody() }
+        body.append(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: wanted)))
+        if isPlain, wireBytes >= MediaSignature.length, before < MediaSignature.length {
+            stop = MediaSignature.kind(of: body.prefix(MediaSignature.length)).map(TransferStop.media)
         }
         return stop == nil && cutAt == nil
-    }
-
-    /// Leaves the rest of the body where it is: what came before it may be most of a feed.
-    private func cut(at limit: SizeLimit, _ count: Int) {
-        cutAt = limit
-        body.removeLast(body.count - count)
     }
 
     /// Whether the request may be written to the connection libcurl has found.
@@ -170,6 +171,6 @@ extension Transfer {
     private func reserveBody() {
         guard case .bytes(let length) = reader.head.contentLength else { return }
         let believed = max(1 << 20, body.count * 8)
-        body.reserveCapacity(min(length, believed, request.options.sizeLimits.wireBytes))
+        body.reserve(min(length, believed))
     }
 }

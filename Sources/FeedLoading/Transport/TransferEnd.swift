@@ -35,7 +35,7 @@ extension TransferEnd {
 /// A response to one request, its body as transferred.
 struct HopResponse {
     let head: ResponseHead
-    let body: [UInt8]
+    let body: FeedBody
     /// The limit at which the rest of the body was left; nil if it is whole.
     let cutAt: SizeLimit?
     let wireBytes: Int
@@ -44,7 +44,7 @@ struct HopResponse {
     /// Whether the server was asked in HTTP/2 first, and wanted HTTP/1.1.
     var hasLeftHTTP2 = false
 
-    init(head: ResponseHead, body: [UInt8], cutAt: SizeLimit?, wireBytes: Int, easy: EasyHandle) {
+    init(head: ResponseHead, body: FeedBody, cutAt: SizeLimit?, wireBytes: Int, easy: EasyHandle) {
         self.head = head
         self.body = body
         self.cutAt = cutAt

@@ -12,7 +12,7 @@ struct DueRoundSuite {
     /// When every feed was due and succeeded last: long ago.
     private static let longAgo = 1_700_000_000
 
-    /// The scenario, if it can run here; says on standard error if it cannot.
+    /// The scenarios, if they can run here; says on standard error if they cannot.
     static func scenarios(
         importer: String?,
         feeds: Int,
@@ -23,31 +23,36 @@ struct DueRoundSuite {
         guard let importer = Prerequisites.importer(importer, for: "the daemon"),
             Prerequisites.hasServer(for: "the daemon")
         else { return [] }
+        let suite = DueRoundSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds)
+        let overTLS = "a due round of feeds that answer 304, over TLS, each of a host of its own"
         return [
-            try DueRoundSuite(importer: importer, feeds: feeds, seed: seed, scratch: scratch, rounds: rounds).run()
+            try suite.run(feeds, of: .one, name: "a due round of feeds that answer 304"),
+            try suite.run(feeds / 10, of: .oneEach, name: overTLS),
         ]
     }
 
-    private func run() throws -> Scenario {
+    private func run(_ count: Int, of hosts: PolledServer.Hosts, name: String) throws -> Scenario {
         let document = FeedGenerator(seed: seed, episodes: 20, notes: .none).feed(0)
-        let server = try PolledServer(document: document, addresses: feeds, hasValidators: true)
+        let server = try PolledServer(document: document, addresses: count, of: hosts, hasValidators: true)
         let corpus = Corpus(name: "due", files: server.addresses, bytes: 0)
-        let due = try dueStore(corpus)
+        let due = try dueStore(corpus, server)
 
         var (oneShot, daemon): ([MeasuredCommand.Usage], [MeasuredCommand.Usage]) = ([], [])
         for round in 1...rounds {
             Console.note("a due round: \(round) of \(rounds)")
-            oneShot.append(try podimport(try copy(of: due), ["import", "--due", "--quiet", "--no-progress"]).run())
+            let oneShotImport = podimport(try copy(of: due), ["import", "--due", "--quiet", "--no-progress"], server)
+            oneShot.append(try oneShotImport.run())
             let store = try copy(of: due)
             let database = try DatabaseQueue(path: store)
             daemon.append(
-                try podimport(store, ["daemon"]).run(until: { try refreshed(in: database) == feeds })
+                try podimport(store, ["daemon"], server).run(until: { try refreshed(in: database) == count })
             )
             try database.close()
         }
-        try server.stop(expecting: ["200": feeds, "304": feeds * rounds * 2])
+        try FileManager.default.removeItem(at: due)
+        try server.stop(expecting: ["200": count, "304": count * rounds * 2])
         return Scenario(
-            "a due round of feeds that answer 304",
+            name,
             corpus,
             comparing: [("import --due", oneShot), ("daemon", daemon)],
             rate: .feeds,
@@ -58,13 +63,13 @@ struct DueRoundSuite {
 
 extension DueRoundSuite {
     /// A store in which every feed is due, and nothing else is to be done.
-    private func dueStore(_ corpus: Corpus) throws -> URL {
-        Console.note("a due round: first import of \(feeds) feeds")
+    private func dueStore(_ corpus: Corpus, _ server: PolledServer) throws -> URL {
+        Console.note("a due round: first import of \(corpus.files.count) feeds")
         let store = try FileManager.default.makeEmptyStore(in: scratch)
         let list = try corpus.writeList(in: scratch)
-        _ = try podimport(store, ["import", "--quiet", "--no-progress", "--feeds-from", list]).run()
+        _ = try podimport(store, ["import", "--quiet", "--no-progress", "--feeds-from", list], server).run()
         // The daemon would build the search index in the round.
-        _ = try podimport(store, ["store", "optimize"]).run()
+        _ = try podimport(store, ["store", "optimize"], server).run()
         let database = try DatabaseQueue(path: store)
         try database.write { database in
             try database.execute(
@@ -95,14 +100,15 @@ extension DueRoundSuite {
         }
     }
 
-    /// Without the rests between requests, for all addresses are of one host.
-    private func podimport(_ store: String, _ arguments: [String]) -> MeasuredCommand {
+    /// Without the rests between requests, for all addresses are of one host, or of hosts at one address.
+    private func podimport(_ store: String, _ arguments: [String], _ server: PolledServer) -> MeasuredCommand {
         MeasuredCommand(
             importer,
             arguments + ["--store", store, "--log-level", "warning"],
             environment: [
                 "PODIMPORT_HOST_SPACING": "0", "PODIMPORT_HOST_CONCURRENCY": "64",
-                "PODIMPORT_FEEDS_PER_SECOND": "100000",
+                "PODIMPORT_FEEDS_PER_SECOND": "100000", "PODIMPORT_ALLOW_PRIVATE_NETWORKS": "true",
+                "PODIMPORT_AUTHORITY_FILE": server.authorityFile,
             ]
         )
     }

@@ -51,6 +51,15 @@ struct MarkupTextTests {
     }
 
     @Test(arguments: [
+        ("a<svg fill=\"none\"><g><title></title><path d=\"M2\"></path><path d=\"M1\"/></g></svg>b <path>", "ab <path>"),
+        ("<svg><text>Drawn</text><style>path { }</style></svg>b", "Drawnb"),
+        ("<svg href=\"a.svg\"/>cp <path>", "cp <path>"), ("<svg><path d=\"M1\"><p>cp <path></p>", "cp <path>"),
+    ])
+    func leavesTheShapesOfADrawingOut(html: String, expected: String) {
+        #expect(MarkupText.plainText(html).replacing("\n", with: "") == expected)
+    }
+
+    @Test(arguments: [
         ("&lt;p&gt;", "<p>"), ("&amp;lt;p&amp;gt;", "&lt;p&gt;"), ("a&nbsp;b", "a\u{A0}b"),
         ("no reference", "no reference"),
         ("&NotEqualTilde;", "\u{2242}\u{338}"), ("&amp;&amp;", "&&"), ("& &x; &", "& &x; &"), ("&#128512;", "😀"),

@@ -34,18 +34,22 @@ enum MarkupElements {
         (["script", "style"], .raw),
         (["td", "th", "option"], .space),
         (["p", "h1", "h2", "h3", "h4", "h5", "h6"], .paragraph),
-        (["br", "ul", "ol", "div", "tr", "dt", "dd", "blockquote", "hr", "table", "section", "article"], .line),
         (
             [
-                "a", "abbr", "acronym", "address", "area", "aside", "audio", "b", "base", "bdi", "bdo", "big", "blink",
-                "body", "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "data", "del",
-                "details", "dfn", "dir", "dl", "em", "embed", "fieldset", "figcaption", "figure", "font", "footer",
-                "form", "frame", "frameset", "head", "header", "html", "i", "iframe", "img", "input", "ins", "kbd",
-                "label", "legend", "link", "main", "map", "mark", "marquee", "menu", "meta", "meter", "nav", "nobr",
-                "noscript", "object", "optgroup", "output", "param", "picture", "pre", "progress", "q", "rp", "rt",
-                "ruby", "s", "samp", "select", "small", "source", "span", "strike", "strong", "sub", "summary", "sup",
-                "svg", "tbody", "template", "textarea", "tfoot", "thead", "time", "title", "track", "tt", "u", "var",
-                "video", "wbr",
+                "address", "article", "aside", "blockquote", "br", "caption", "center", "dd", "details", "dir", "div",
+                "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "header", "hr", "legend", "main",
+                "menu", "nav", "ol", "pre", "section", "summary", "table", "tr", "ul",
+            ], .line
+        ),
+        (
+            [
+                "a", "abbr", "acronym", "area", "audio", "b", "base", "bdi", "bdo", "big", "blink", "body", "button",
+                "canvas", "cite", "code", "col", "colgroup", "data", "del", "dfn", "em", "embed", "font", "frame",
+                "frameset", "head", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "link", "map", "mark",
+                "marquee", "meta", "meter", "nobr", "noscript", "object", "optgroup", "output", "param", "picture",
+                "progress", "q", "rp", "rt", "ruby", "s", "samp", "select", "small", "source", "span", "strike",
+                "strong", "sub", "sup", "svg", "tbody", "template", "textarea", "tfoot", "thead", "time", "title",
+                "track", "tt", "u", "var", "video", "wbr",
             ], .inline
         ),
     ]

@@ -5,6 +5,7 @@ struct MarkupStripper {
     private let separatesTags: Bool
     private let lastCommentEnd: Int
     private var output: [UInt8] = []
+    private var isInDrawing = false
 
     /// The text without markup, as UTF-8.
     ///
@@ -34,7 +35,7 @@ extension MarkupStripper {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
-            if byte == 0x3C, let tag = tag(at: index), let effect = tag.effect {
+            if byte == 0x3C, let tag = tag(at: index), let effect = effect(of: tag) {
                 index = tag.end
                 if effect == .raw, !tag.isClosing { index = endOfRawElement(tag.name, from: index) }
                 emit(effect, isClosing: tag.isClosing)
@@ -60,6 +61,18 @@ extension MarkupStripper {
 
     private func tag(at index: Int) -> MarkupTag? {
         MarkupTag(bytes, at: index, lastCommentEnd: lastCommentEnd)
+    }
+
+    /// What a tag does to the text. In a drawing the names that HTML does not have are those of its shapes: `<path>`.
+    private mutating func effect(of tag: MarkupTag) -> MarkupElements.Effect? {
+        guard let effect = tag.effect else { return isInDrawing ? .inline : nil }
+        if tag.name == "svg" {
+            isInDrawing = !tag.isClosing && bytes[tag.end - 2] != 0x2F
+        } else if effect == .line || effect == .paragraph || effect == .item {
+            // A block of HTML ends a drawing that was left open.
+            isInDrawing = false
+        }
+        return effect
     }
 
     /// Copies bytes up to the next one that may be white space, markup or a reference.

@@ -10,7 +10,8 @@ struct MarkupTextTests {
         ("1 <2> 3", "1 <2> 3"),
         ("Swift's Array<T> explained", "Swift's Array<T> explained"), ("I <3 this", "I <3 this"),
         ("line<br>break", "line break"), ("line<br/>break", "line break"), ("em<em>pha</em>sis", "emphasis"),
-        ("<p>One</p><p>Two</p>", "One Two"), ("<![CDATA[x", "<![CDATA[x"), ("<!-- note -->Title", "Title"),
+        ("<p>One</p><p>Two</p>", "One Two"), ("<center>One</center>Two", "One Two"),
+        ("<![CDATA[x", "<![CDATA[x"), ("<!-- note -->Title", "Title"),
         ("<script>var a = \"<b>\";</script>Title", "Title"), ("<style>p { }</style>Title", "Title"),
         ("<a href=\"x>y\">link</a>", "link"), ("<a href='it'>it's</a>", "it's"), ("<a href=\"x>link</a>", "link"),
         ("<o:p>Word</o:p>", "Word"), ("<my-player>x</my-player>", "x"), ("me <me@example.org>", "me <me@example.org>"),
@@ -45,9 +46,20 @@ struct MarkupTextTests {
         ("<p>&nbsp;</p>", ""), ("a<br><br><br><br>b", "a\nb"),
         ("See <https://example.org/a>", "See <https://example.org/a>"), ("<i>a\u{200B}b</i>", "ab"),
         ("<i>a&#8203;b&#xFEFF;c</i>", "abc"),
+        ("<pre>a</pre>b<center>c</center>d", "a\nb\nc\nd"), ("<figure><figcaption>a</figcaption></figure>b", "a\nb"),
+        ("<details><summary>a</summary>b</details>c", "a\nb\nc"), ("<header>a</header>b", "a\nb"),
     ])
     func makesReadableTextOfHTML(html: String, expected: String) {
         #expect(MarkupText.plainText(html) == expected)
+    }
+
+    @Test(arguments: [
+        ("a<svg fill=\"none\"><g><title></title><path d=\"M2\"></path><path d=\"M1\"/></g></svg>b <path>", "ab <path>"),
+        ("<svg><text>Drawn</text><style>path { }</style></svg>b", "Drawnb"),
+        ("<svg href=\"a.svg\"/>cp <path>", "cp <path>"), ("<svg><path d=\"M1\"><p>cp <path></p>", "cp <path>"),
+    ])
+    func leavesTheShapesOfADrawingOut(html: String, expected: String) {
+        #expect(MarkupText.plainText(html).replacing("\n", with: "") == expected)
     }
 
     @Test(arguments: [

@@ -162,6 +162,13 @@ struct ServerTestBed: Sendable {
         }
     }
 
+    /// Writes something to the store that is no change: when a host was asked.
+    func noteHost(_ name: String) async throws {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.hosts.save(HostState(name: name, lastUsedAt: Self.now))
+        }
+    }
+
     /// Where the store is.
     var store: String { String(path.dropLast("-daemon".count)) }
 

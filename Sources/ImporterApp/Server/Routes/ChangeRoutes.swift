@@ -9,9 +9,14 @@ struct ChangeRoutes {
     /// How many may be told of changes at once.
     let streams: ConnectionSlots
 
-    /// How often a line is sent when there is nothing to tell, so that both sides
-    /// notice when the other has gone.
-    private static let heartbeat = Duration.seconds(15)
+    /// After how long a line is sent when there is nothing to tell, so that both sides
+    /// notice when the other has gone, and how often that is looked at: together less than fifteen seconds.
+    private static let silence = Duration.seconds(9)
+    private static let heartbeat = Duration.seconds(5)
+
+    /// How long commits are collected after a look at the log: a daemon makes a hundred in a second, most of which tell
+    /// nothing, and each client has a look of its own.
+    private static let coalescing = Duration.milliseconds(50)
 
     func add(to router: Router<StatusContext>) {
         router.answer(.get, "v1/changes", parameters: PageRequest.parameters + ["since"]) { request, _, query in
@@ -132,11 +137,21 @@ struct ChangeRoutes {
         }
         defer { waking.cancel() }
         var cursor = since
+        // The first line says that the events have begun.
+        var lastLine: ContinuousClock.Instant?
         for await _ in wakes {
             let before = cursor
             // A client that connects again is told what it has missed.
             guard try await deliver(from: &cursor, source, to: &writer) else { return }
-            if cursor == before { try await writer.write(ByteBuffer(string: ":\n\n")) }
+            let isSilent = lastLine.map { $0.duration(to: .now) >= silence } ?? true
+            if cursor == before, isSilent { try await writer.write(ByteBuffer(string: ":\n\n")) }
+            if cursor != before || isSilent { lastLine = .now }
+            do {
+                try await Task.sleep(for: coalescing)
+            } catch {
+                // The server stops; the events end as they should.
+                return
+            }
         }
     }
 

@@ -42,6 +42,10 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private var idle: Scheduled<Void>?
     /// Whether no more answers will be written.
     private var isFinished = false
+    /// Whether the server stops.
+    private var isStopping = false
+    /// Closes the side by which answers go out, once they have.
+    private var closing: (() -> Void)?
 
     /// Makes the rules for a connection.
     ///
@@ -121,10 +125,17 @@ final class HTTP1Rules: ChannelDuplexHandler {
         promise.futureResult.assumeIsolated().whenComplete { _ in
             self.waitingCount -= 1
             self.hasSent = true
-            if channel.isActive { self.waitForRequest(on: channel) }
+            if self.waitingCount == 0 { self.noteAllSent(on: channel) }
         }
         lookLater(on: channel)
         return promise
+    }
+
+    private func noteAllSent(on channel: any Channel) {
+        let close = closing
+        closing = nil
+        close?()
+        if channel.isActive { waitForRequest(on: channel) }
     }
 
     /// Sees to it that a connection is closed whose answers stand still: they would keep its place for ever.
@@ -177,19 +188,27 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// Ends an answer that goes on, such as events, before the connection is closed: a stop cancels whoever writes it.
     ///
-    /// Only a stop closes the side by which requests come; it does not wait for those who take their time to read.
+    /// Only a stop closes the side by which requests come; it does not wait for those who take their time to read. NIO
+    /// waits for them, unless the client has closed its side already: then it would drop what has not gone out yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input, isAnswering {
             isAnswering = false
             // One of a known length has no last chunk, and stays cut off.
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         }
-        if mode == .output {
+        switch mode {
+        case .input:
+            isStopping = true
+            context.close(mode: mode, promise: promise)
+            if pending.isEmpty, waitingCount > 0 { context.close(mode: .all, promise: nil) }
+        case .output:
             (isFinished, pending) = (true, [])
             waitForRequest(on: context.channel)
+            guard waitingCount > 0, !isStopping else { return context.close(mode: mode, promise: promise) }
+            closing = { context.close(mode: mode, promise: promise) }
+        case .all:
+            context.close(mode: mode, promise: promise)
         }
-        context.close(mode: mode, promise: promise)
-        if mode == .input, pending.isEmpty, waitingCount > 0 { context.close(mode: .all, promise: nil) }
     }
 }
 

@@ -19,6 +19,26 @@ struct SlowReaderTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [[], ["Connection: close"]])
+    func aClientThatSendsNoMoreIsSentTheWholeAnswer(headers: [String]) async throws {
+        try await ServerTestBed.run { bed in
+            // Given a client that has closed its side
+            try await bed.fill(podcasts: 1, episodes: 500)
+            let client = try HTTPClient(path: bed.path)
+            client.open(Self.target, headers: headers)
+            client.stopSending()
+            let start = try await Self.begin(client, in: bed)
+
+            // When
+            let rest = await client.read(until: nil)
+            client.hangUp()
+
+            // Then
+            #expect(start.utf8.count + rest.utf8.count > 300_000)
+            #expect(Self.isWhole(start + rest))
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)), arguments: [[], ["Connection: close"]])
     func whoeverReadsIsNotIdle(headers: [String]) async throws {
         try await ServerTestBed.run(idleTimeout: .seconds(1)) { bed in
             // Given a client that has not read its answer when its time is over to ask again

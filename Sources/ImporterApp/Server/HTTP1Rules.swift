@@ -2,7 +2,8 @@ import NIOCore
 import NIOHTTP1
 
 /// The rules of HTTP/1 that hummingbird does not see to: it is told neither the version of a request nor, for an
-/// answer, the method; and it waits for ever for a body that goes on and on.
+/// answer, the method; it waits for ever for a body that goes on and on; and it takes an answer for sent as soon as NIO
+/// has it, so that its idle time would cut off whoever reads slowly.
 ///
 /// Stands between NIO's codec and hummingbird's. One for each connection, on its event loop only.
 final class HTTP1Rules: ChannelDuplexHandler {
@@ -37,6 +38,14 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private var isReading = false
     /// Ends the connection unless the rest of the request has come by then.
     private var deadline: Scheduled<Void>?
+    /// Ends the connection unless another request has come by then.
+    private var idle: Scheduled<Void>?
+    /// Whether no more answers will be written.
+    private var isFinished = false
+    /// Whether the server stops.
+    private var isStopping = false
+    /// Closes the side by which answers go out, once they have.
+    private var closing: (() -> Void)?
 
     /// Makes the rules for a connection.
     ///
@@ -51,10 +60,17 @@ final class HTTP1Rules: ChannelDuplexHandler {
         try pipeline.addHandler(self, position: .after(decoder))
     }
 
+    func handlerAdded(context: ChannelHandlerContext) {
+        waitForRequest(on: context.channel)
+    }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
         if case .end = part { stopWaiting() }
+        if isFinished { return }
         guard case .head(var head) = part else { return context.fireChannelRead(data) }
+        idle?.cancel()
+        idle = nil
         let isOld = head.version.major < 1 || (head.version.major == 1 && head.version.minor < 1)
         // Whoever names no host does not speak HTTP/1.1 whatever is claimed; and HTTP/1.0 has no connections that stay,
         // but for an extension that proxies misunderstand (RFC 9112 C.2.2).
@@ -76,7 +92,14 @@ final class HTTP1Rules: ChannelDuplexHandler {
     func channelInactive(context: ChannelHandlerContext) {
         stopWaiting()
         look?.cancel()
+        idle?.cancel()
         context.fireChannelInactive()
+    }
+
+    /// Sets the time for the next request, once everything is answered and the answers have gone out.
+    private func waitForRequest(on channel: any Channel) {
+        guard pending.isEmpty, waitingCount == 0, idle == nil else { return }
+        idle = channel.eventLoop.scheduleTask(in: TimeAmount(timeouts.idle)) { channel.close(promise: nil) }
     }
 
     /// Sets the deadline, once it is the turn of the request that is being read: before that nobody reads on.
@@ -97,14 +120,22 @@ final class HTTP1Rules: ChannelDuplexHandler {
         _ promise: EventLoopPromise<Void>?,
         on context: ChannelHandlerContext
     ) -> EventLoopPromise<Void> {
-        let promise = promise ?? context.eventLoop.makePromise()
+        let (promise, channel) = (promise ?? context.eventLoop.makePromise(), context.channel)
         waitingCount += 1
         promise.futureResult.assumeIsolated().whenComplete { _ in
             self.waitingCount -= 1
             self.hasSent = true
+            if self.waitingCount == 0 { self.noteAllSent(on: channel) }
         }
-        lookLater(on: context.channel)
+        lookLater(on: channel)
         return promise
+    }
+
+    private func noteAllSent(on channel: any Channel) {
+        let close = closing
+        closing = nil
+        close?()
+        if channel.isActive { waitForRequest(on: channel) }
     }
 
     /// Sees to it that a connection is closed whose answers stand still: they would keep its place for ever.
@@ -156,13 +187,28 @@ final class HTTP1Rules: ChannelDuplexHandler {
     }
 
     /// Ends an answer that goes on, such as events, before the connection is closed: a stop cancels whoever writes it.
+    ///
+    /// Only a stop closes the side by which requests come; it does not wait for those who take their time to read. NIO
+    /// waits for them, unless the client has closed its side already: then it would drop what has not gone out yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input, isAnswering {
             isAnswering = false
             // One of a known length has no last chunk, and stays cut off.
             context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         }
-        context.close(mode: mode, promise: promise)
+        switch mode {
+        case .input:
+            isStopping = true
+            context.close(mode: mode, promise: promise)
+            if pending.isEmpty, waitingCount > 0 { context.close(mode: .all, promise: nil) }
+        case .output:
+            (isFinished, pending) = (true, [])
+            waitForRequest(on: context.channel)
+            guard waitingCount > 0, !isStopping else { return context.close(mode: mode, promise: promise) }
+            closing = { context.close(mode: mode, promise: promise) }
+        case .all:
+            context.close(mode: mode, promise: promise)
+        }
     }
 }
 

@@ -130,10 +130,9 @@ final class StatusServer: Service, CustomStringConvertible {
     }
 
     private func serve(_ socket: ListeningSocket, on group: MultiThreadedEventLoopGroup) async {
-        let channel = HTTP1Channel(
-            responder: { request, writer, channel in try await self.respond(to: request, with: writer, on: channel) },
-            configuration: .init(idleTimeout: TimeAmount(timeouts.idle))
-        )
+        let channel = HTTP1Channel(responder: { request, writer, channel in
+            try await self.respond(to: request, with: writer, on: channel)
+        })
         let slots = socket.path == nil ? slots : slotsBesideStore
         let (connections, arrival) = AsyncStream<HTTP1Channel.Value>.makeStream()
         let listener: any Channel

@@ -61,6 +61,16 @@ struct ChangeRoutesTests {
         }
     }
 
+    @Test func tellsProxiesToHandEventsOnAtOnce() async throws {
+        try await ServerTestBed.run { bed in
+            let events = try await bed.send("HEAD", "/v1/changes", headers: ["Accept: text/event-stream"])
+            let list = try await bed.get("/v1/changes")
+
+            #expect(events.headers["x-accel-buffering"] == "no")
+            #expect(list.headers["x-accel-buffering"] == nil)
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func whoFollowsTheChangesLeavesRoomForOthers() async throws {
         try await ServerTestBed.run(connections: 4) { bed in

@@ -26,6 +26,7 @@ struct ServerTestBed: Sendable {
     /// - Parameters:
     ///   - loads: whether the store is loaded before the test begins.
     ///   - connections: how many there may be at the port.
+    ///   - idleTimeout: how long a connection may be there without a request.
     ///   - bodyTimeout: how long a request may take after its head.
     ///   - writeTimeout: how long an answer may stand still.
     ///   - patience: how many seconds to wait for another process that holds the store.
@@ -35,6 +36,7 @@ struct ServerTestBed: Sendable {
     static func run(
         loads: Bool = true,
         connections: Int = StatusServer.maximumConnections,
+        idleTimeout: Duration = Self.patient,
         bodyTimeout: Duration = Self.patient,
         writeTimeout: Duration = Self.patient,
         patience: Double = 10,
@@ -85,7 +87,7 @@ struct ServerTestBed: Sendable {
                 now: { now }
             ),
             maximumConnections: connections,
-            timeouts: ConnectionTimeouts(idle: Self.patient, body: bodyTimeout, write: writeTimeout),
+            timeouts: ConnectionTimeouts(idle: idleTimeout, body: bodyTimeout, write: writeTimeout),
             pause: pause,
             logger: logger
         )

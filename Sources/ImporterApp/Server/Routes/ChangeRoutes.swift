@@ -1,3 +1,4 @@
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import Persistence
@@ -96,9 +97,12 @@ struct ChangeRoutes {
         let source = source
         try Self.check(since, try await source.read { unit throws(PersistenceError) in try ChangeLogBounds(unit) })
         guard let place = streams.hold() else { throw APIError.tooManyStreams }
+        var headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"]
+        // nginx hands an answer on when it has some kilobytes of it: an event would wait for dozens of others.
+        if let buffering = HTTPField.Name("X-Accel-Buffering") { headers[buffering] = "no" }
         return Response(
             status: .ok,
-            headers: [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"],
+            headers: headers,
             body: ResponseBody { writer in
                 // Held by the body, for it may never be asked for: HEAD has none.
                 defer { withExtendedLifetime(place) {} }

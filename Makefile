@@ -81,6 +81,9 @@ install: release docs ## Install the program, its manual and its completions und
 	"$(RELEASE)" --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
+	chmod 644 "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 	$(MAKE) install-units PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
 
 # Neither enabled nor started: docs/Operating.md says how to do that.

@@ -81,6 +81,9 @@ install: release docs ## Install the program, its manual and its completions und
 	"$(RELEASE)" --generate-completion-script zsh > "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport"
 	install -d "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d"
 	"$(RELEASE)" --generate-completion-script fish > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
+	chmod 644 "$(DESTDIR)$(PREFIX)/share/bash-completion/completions/podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_podimport" \
+	  "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/podimport.fish"
 	$(MAKE) install-units PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)"
 
 # Neither enabled nor started: docs/Operating.md says how to do that.
@@ -132,6 +135,8 @@ docs: release ## Write the manual pages, from the commands' own help, to man/
 	"$(BUILT)/generate-manual" "$(RELEASE)" --multi-page --output-directory man
 	@sh .ci/name-manual-pages man
 	"$(RELEASE)" config example --manual > man/podimport.yaml.5
+	@# `sudo make install` comes here as root: the pages stay the owner's, or he could not write them anew.
+	@[ "$$(id -u)" -ne 0 ] || chown -R --reference=Makefile man
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* man

@@ -13,7 +13,8 @@ final class LoadedStore: Sendable {
     private let dataVersion: DataVersion?
     /// Why nothing can be heard of what others commit; nil if it can.
     ///
-    /// Beside such a store nothing can be made: it is read as it was found, without a log and locks, and so by no pool.
+    /// Beside such a store nothing can be made: it is read as it was found, without a log and locks, and so by no pool;
+    /// but by a pool if it is a backup that nobody has written to yet, which keeps no log until somebody does.
     let deafness: PersistenceError?
     let logger: Logger
     private let groupCommit: GroupCommit
@@ -30,7 +31,11 @@ final class LoadedStore: Sendable {
         self.writer = writer
         self.readers = readers
         dataVersion = configuration.path.map { DataVersion(path: $0, configuration: configuration) }
-        deafness = writer is DatabaseQueue ? configuration.path.map { StoreFile(path: $0).hindrance } : nil
+        let file = configuration.path.map { StoreFile(path: $0) }
+        deafness = file.flatMap { file in
+            let isWithoutLog = configuration.isReadOnly && file.isFolderClosed && !file.hasLogFile
+            return writer is DatabaseQueue || isWithoutLog ? file.hindrance : nil
+        }
         self.logger = logger
         let watch = StoreWatch(
             dataVersion: dataVersion,

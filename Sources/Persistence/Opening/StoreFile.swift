@@ -89,6 +89,9 @@ struct StoreFile {
     /// Whether changes wait in a log beside the file.
     var hasLog: Bool { FileStatus(path: path + "-wal").map { $0.size > 0 } ?? false }
 
+    /// Whether there is a log beside the file, be it an empty one.
+    var hasLogFile: Bool { FileStatus(path: path + "-wal") != nil }
+
     /// How long the file is; nil if that cannot be told.
     var byteCount: Int64? { FileStatus(path: path)?.size }
 

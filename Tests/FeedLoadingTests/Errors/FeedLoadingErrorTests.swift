@@ -51,7 +51,7 @@ struct FeedLoadingErrorTests {
         (.portDenied(feed: feed, port: 25), ["allow-ports"]),
         (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
         (.noResources(feed: feed, reason: "Too many open files"), ["LimitNOFILE", "ulimit -n", "pipeline.loads"]),
-        (.authorities(feed: feed, reason: "no such file"), ["setting authority-file"]),
+        (.authorities(feed: feed, reason: "no such file"), ["package ca-certificates", "setting authority-file"]),
         (.unauthorized(feed: feed, status: 407, challenge: .proxy), ["setting proxy"]),
         (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),
         (.credentialsRefused(feed: feed), ["allow-insecure-credentials=true"]),

@@ -130,6 +130,13 @@ struct SettingsSourcesTests {
             #expect(SettingsManual.roff.contains(setting.environmentName))
         }
     }
+
+    @Test func theExampleFileAndTheManualSayHowAListStandsInTheEnvironment() throws {
+        let words = "the parts of a list have commas between them."
+        #expect(SettingsManual.exampleFile.contains(words) && SettingsManual.roff.contains(words))
+        let variable = SettingValue.Source.environment(name: "PODIMPORT_ALLOW_PORTS")
+        #expect(try SettingValue(setting: .allowPorts, text: "80,443", source: variable).list { Int($0) } == [80, 443])
+    }
 }
 
 /// A folder that goes with the test.

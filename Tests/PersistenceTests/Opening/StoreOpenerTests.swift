@@ -111,6 +111,33 @@ struct StoreOpenerTests {
         try await reader.close()
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func saysThatABackupInAClosedFolderCannotBeFollowedUntilSomebodyWritesToIt() async throws {
+        // Given a copy, which keeps no log yet
+        let store = try await TestStore()
+        let copy = store.folder + "/copy.sqlite"
+        try await store.manager.care().backup(toFile: copy)
+        #expect(chmod(store.folder, 0o500) == 0)
+        defer { #expect(chmod(store.folder, 0o700) == 0) }
+
+        // When it is read where no log can be made
+        let reader = try await TestStore.load(copy) { $0.isReadOnly = true }
+
+        // Then nobody waits for what it will not hear of
+        #expect(throws: PersistenceError.noPermission(path: copy)) { try reader.commits() }
+        try await reader.close()
+
+        // And when another process has made the log, it hears
+        #expect(chmod(store.folder, 0o700) == 0)
+        let writer = try await TestStore.load(copy)
+        #expect(chmod(store.folder, 0o500) == 0)
+        let listener = try await TestStore.load(copy) { $0.isReadOnly = true }
+        _ = try listener.commits()
+        try await listener.close()
+        #expect(chmod(store.folder, 0o700) == 0)
+        try await writer.close()
+    }
+
     // MARK: - Sharing
 
     @Test func saysThatAnotherProcessHoldsTheStore() async throws {

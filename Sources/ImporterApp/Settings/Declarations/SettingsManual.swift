@@ -7,7 +7,8 @@ package enum SettingsManual {
     package static var exampleFile: String {
         var lines = [
             "# podimport's settings: /etc/podimport/podimport.yaml, or ~/.config/podimport/podimport.yaml for a user.",
-            "# Each can also be given in the environment, under the name in brackets, which counts more than this file.",
+            "# Each can also be given in the environment, under the name in brackets, which counts more than this file;",
+            "# there the parts of a list have commas between them.",
             "# `podimport config show` prints what holds and why.",
         ]
         var heading: String?
@@ -33,7 +34,8 @@ package enum SettingsManual {
             ".SH DESCRIPTION",
             "The command line counts more than the environment, the environment more than this file, and the file",
             "more than the defaults. The file is YAML; a dot in the name of a setting is a level of indentation.",
-            "An unknown name is an error.", ".SH SETTINGS",
+            "An unknown name is an error. In the environment, the parts of a list have commas between them.",
+            ".SH SETTINGS",
         ]
         for setting in Setting.all {
             lines += [".TP", ".B \(escaped(setting.key))", escaped(setting.summary)]

@@ -99,16 +99,29 @@ package struct PodcastStore {
         try podcasts(where: "id = ?", [id]).first
     }
 
-    /// The podcasts that carry this podcast:guid, or once did (identity C8 44).
+    /// The first podcasts that are followed and carry this podcast:guid, or once did (identity C8 44).
     ///
-    /// There can be several: guids are copied along with feeds (identity C8 43).
-    package func podcasts(guid: String) throws(PersistenceError) -> [StoredPodcast] {
-        try podcasts(where: PodcastStore.hasGUID, [guid.lowercased()])
+    /// There can be thousands: guids are copied along with feeds, and with what these are made by (identity C8 43).
+    ///
+    /// - Parameters:
+    ///   - guid: the podcast:guid, in any case.
+    ///   - id: a podcast that is not wanted; nil if all are.
+    ///   - limit: at most so many.
+    /// - Returns: them, by number.
+    /// - Throws: ``PersistenceError``.
+    package func followedPodcasts(
+        guid: String,
+        exceptFor id: Int64? = nil,
+        limit: Int
+    ) throws(PersistenceError) -> [StoredPodcast] {
+        try podcasts(where: PodcastStore.hasGUID, [guid.lowercased(), id, limit])
     }
 
     static let hasGUID = """
         id IN (SELECT id FROM podcast WHERE guid = ?1 UNION SELECT podcastId FROM podcastFormerGUID WHERE guid = ?1)
-        ORDER BY id
+          AND id IS NOT ?2
+          AND EXISTS (SELECT 1 FROM subscription WHERE podcastId = podcast.id AND state <> 'unfollowed')
+        ORDER BY id LIMIT ?3
         """
 
     /// Podcasts by number, those after one of them, a page at a time.

@@ -83,7 +83,15 @@ package enum EpisodeText {
     /// Whether there is nothing to read in the text.
     package static func isBlank(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0 == "\u{200B}" || $0 == "\u{FEFF}" }
-            || (text.utf8.count < 40 && strippedOfBlankMarkup(text).isEmpty)
+            || (text.utf8.count < 40 && text.utf8.contains(where: mayBeOfBlankMarkup)
+                && strippedOfBlankMarkup(text).isEmpty)
+    }
+
+    /// Whether a byte is of what is taken out of blank texts, be it `<br>`, `&nbsp;`, the first of U+00A0 or a control.
+    ///
+    /// Taking it out costs a hundred times as much as this look, and hardly any title has such a byte.
+    private static func mayBeOfBlankMarkup(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == 0xC2 || byte < 0x20
     }
 
     private static func strippedOfBlankMarkup(_ text: String) -> String {

@@ -126,7 +126,7 @@ struct IdentityRuleTests {
             try await bed.importFiles([path], as: "https://two.example/feed")
 
             let podcasts = try await bed.read { unit throws(PersistenceError) in
-                try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810")
+                try unit.podcasts.followedPodcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810", limit: 5)
             }
             #expect(podcasts.count == 2)
         }
@@ -151,6 +151,25 @@ struct IdentityRuleTests {
             #expect(hint.detail.contains("subscription 1 (Show)"))
             #expect(second.first?.outcome.word == .imported)
             #expect(second.first?.warnings.contains { $0.kind == .samePodcast } == false)
+        }
+    }
+
+    @Test func c8Rule43OfManyPodcastsWithOneGuidOnlyTheFirstAreNamed() async throws {
+        try await ImportTestBed.run { bed in
+            // Given the feeds of a tool that gives all of them one guid, the first of them left again
+            let path = try bed.write(Self.feed(guid: "917393e3-1b1e-5cef-ace4-edaa54e1f810"))
+            for number in 1...8 { try await bed.importFiles([path], as: "https://\(number).example/feed") }
+            try await bed.write { unit throws(PersistenceError) in
+                try unit.subscriptions.unsubscribe(1, purges: false, at: Timestamp(epochSeconds: 1_800_000_000))
+            }
+
+            // When
+            let (reports, _) = try await bed.importFiles([path], as: "https://9.example/feed")
+
+            // Then
+            let hints = try #require(reports.first).warnings.filter { $0.kind == .samePodcast }
+            #expect(hints.count == 5)
+            #expect(hints.first?.detail.contains("subscription 2 (Show)") == true)
         }
     }
 
@@ -195,7 +214,9 @@ struct IdentityRuleTests {
     }
 
     private func podcast(havingHad guid: String, in bed: ImportTestBed) async throws -> StoredPodcast? {
-        try await bed.read { unit throws(PersistenceError) in try unit.podcasts.podcasts(guid: guid).first }
+        try await bed.read { unit throws(PersistenceError) in
+            try unit.podcasts.followedPodcasts(guid: guid, limit: 1).first
+        }
     }
 
     @Test func c9Rule50AnImportThatDoesNotCommitLeavesNothingAndTheNextDoesItAll() async throws {

@@ -164,7 +164,9 @@ struct QueryPlanTests {
     }
 
     @Test func findsPodcastsByTheirGuidWithoutAScan() async throws {
-        let plan = try await plan("SELECT id FROM podcast WHERE " + PodcastStore.hasGUID.replacing("?1", with: "'x'"))
+        let condition = PodcastStore.hasGUID.replacing("?1", with: "'x'").replacing("?2", with: "7")
+            .replacing("?3", with: "5")
+        let plan = try await plan("SELECT id FROM podcast WHERE " + condition)
 
         #expect(plan.contains { $0.contains("podcastByGUID") }, "\(plan)")
         #expect(plan.contains { $0.contains("podcastFormerGUIDByGUID") }, "\(plan)")

@@ -137,8 +137,8 @@ struct PodcastStoreTests {
 
         let (found, none, page, titles, count) = try await store.context.perform { unit throws(PersistenceError) in
             (
-                try unit.podcasts.podcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810").map(\.id),
-                try unit.podcasts.podcasts(guid: "x").count,
+                try unit.podcasts.followedPodcasts(guid: "917393E3-1B1E-5CEF-ACE4-EDAA54E1F810", limit: 5).map(\.id),
+                try unit.podcasts.followedPodcasts(guid: "x", limit: 5).count,
                 try unit.podcasts.podcasts(after: 0, limit: 5).map(\.id),
                 try unit.podcasts.titles(ids: [1, 7]),
                 try unit.podcasts.count()

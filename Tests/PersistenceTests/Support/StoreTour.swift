@@ -103,7 +103,7 @@ extension StoreTour {
     private func readPodcasts() async throws {
         try await read { unit throws(PersistenceError) in
             _ = try unit.podcasts.podcast(id: 1)
-            _ = try unit.podcasts.podcasts(guid: "guid")
+            _ = try unit.podcasts.followedPodcasts(guid: "guid", limit: 5)
             _ = try unit.podcasts.podcasts(after: 0, limit: 20)
             _ = try unit.podcasts.podcasts(after: 1, limit: 20)
             _ = try unit.podcasts.titles(ids: [1, 2])

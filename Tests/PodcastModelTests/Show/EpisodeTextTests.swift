@@ -35,6 +35,16 @@ struct EpisodeTextTests {
     }
 
     @Test(arguments: [
+        ("", true), (" \u{200B}\u{FEFF}\u{2003}", true), ("<p>&nbsp;</p>", true), ("\u{A0}<BR />", true),
+        ("\u{1}", true), ("&#160;\u{1F}", true), ("Title", false), ("Über", false), ("\u{A0}x", false), ("AT&T", false),
+        ("<3", false),
+        ("¿", false), ("日", false), ("\u{1}.", false),
+    ])
+    func aTextIsBlankIfThereIsNothingToRead(text: String, expected: Bool) {
+        #expect(EpisodeText.isBlank(text) == expected)
+    }
+
+    @Test(arguments: [
         "<p><img src=\"a.png\"></p>", "<audio src=\"a.mp3\"></audio>", "<iframe src=\"/p\"></iframe>", "<3", "<title>",
         "<script src=\"/player.js\"></script>", "<style>p{}", "<style>p{}</style>x", "<p>&eacute;</p>", "<p>1</p>",
         "<p", "&amp;", "<!-- x", "<b>.</b>",

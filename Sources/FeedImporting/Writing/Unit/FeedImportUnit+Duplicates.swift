@@ -12,7 +12,7 @@ extension FeedImportUnit {
     ///   - podcast: the podcast.
     ///   - id: its row; nil if it has none yet.
     ///   - unit: the unit of work.
-    /// - Returns: a warning for each other podcast that is followed and has its guid.
+    /// - Returns: a warning for each of the first other podcasts that are followed and have its guid.
     /// - Throws: ``PersistenceError``.
     static func duplicateHints(
         of podcast: Podcast,
@@ -21,10 +21,8 @@ extension FeedImportUnit {
     ) throws(PersistenceError) -> [ImportWarning] {
         guard let guid = podcast.guid else { return [] }
         var hints: [ImportWarning] = []
-        for other in try unit.podcasts.podcasts(guid: guid) where other.id != id {
-            guard let subscription = try unit.subscriptions.subscription(ofPodcast: other.id),
-                subscription.state != .unfollowed
-            else { continue }
+        for other in try unit.podcasts.followedPodcasts(guid: guid, exceptFor: id, limit: namedPodcasts) {
+            guard let subscription = try unit.subscriptions.subscription(ofPodcast: other.id) else { continue }
             // The address may hold a token; the number is enough to find it.
             let name = other.podcast.title.map { " (\($0))" } ?? ""
             hints.append(
@@ -37,4 +35,8 @@ extension FeedImportUnit {
         }
         return hints
     }
+
+    /// More than this are no podcast that is followed twice: where all feeds of a tool have one guid, each of thousands
+    /// would name all others.
+    private static let namedPodcasts = 5
 }

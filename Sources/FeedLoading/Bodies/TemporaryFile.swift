@@ -21,7 +21,7 @@ final class TemporaryFile: @unchecked Sendable {
     ///   - capacity: how many bytes it may hold, more than none. Room is taken for those that are written, and no other.
     ///   - folders: where it may be, the first first.
     init?(capacity: Int, in folders: [String] = TemporaryFile.folders) {
-        guard let descriptor = folders.lazy.compactMap(Self.open).first else { return nil }
+        guard let descriptor = Self.open(inFirstOf: folders) else { return nil }
         // The mapping is longer than the file; nobody reads beyond what was written.
         let start = mmap(nil, capacity, PROT_READ, MAP_SHARED, descriptor, 0)
         guard let start, start != MAP_FAILED else {
@@ -71,6 +71,14 @@ final class TemporaryFile: @unchecked Sendable {
     /// Gives back the memory of what was read of it; the kernel reads it again when it is needed.
     func giveBackPages() {
         madvise(start, count, MADV_DONTNEED)
+    }
+
+    /// A loop, for the first of a lazy sequence is made twice: once to see that it is there, and once to have it.
+    private static func open(inFirstOf folders: [String]) -> Int32? {
+        for folder in folders {
+            if let descriptor = open(in: folder) { return descriptor }
+        }
+        return nil
     }
 
     private static func open(in folder: String) -> Int32? {

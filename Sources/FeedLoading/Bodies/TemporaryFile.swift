@@ -7,7 +7,12 @@ final class TemporaryFile: @unchecked Sendable {
     /// Where files may be, as SQLite looks for a place.
     ///
     /// What is in `/tmp` is in memory on many systems.
-    static let folders = [getenv("TMPDIR").map { String(cString: $0) }, "/var/tmp", "/tmp"].compactMap(\.self)
+    static let folders = folders(after: getenv("TMPDIR").map { String(cString: $0) })
+
+    /// One that is named by nothing is none; it would be the root of the file system.
+    static func folders(after named: String?) -> [String] {
+        [named, "/var/tmp", "/tmp"].compactMap(\.self).filter { !$0.isEmpty }
+    }
 
     private let start: UnsafeMutableRawPointer
     private let capacity: Int

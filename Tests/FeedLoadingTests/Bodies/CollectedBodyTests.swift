@@ -69,6 +69,12 @@ struct CollectedBodyTests {
         #expect(Array(file.bytes) == [7])
     }
 
+    @Test func aFolderOfNoNameIsNone() {
+        #expect(TemporaryFile.folders(after: "/mine") == ["/mine", "/var/tmp", "/tmp"])
+        #expect(TemporaryFile.folders(after: "") == ["/var/tmp", "/tmp"])
+        #expect(TemporaryFile.folders(after: nil) == ["/var/tmp", "/tmp"])
+    }
+
     @Test func takesOneDescriptorForAFileAndNoneOnceItIsClosed() throws {
         // Given a folder in which nobody else has files
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

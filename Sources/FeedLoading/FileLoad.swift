@@ -37,19 +37,26 @@ struct FileLoad {
 
     func run() async throws(FeedLoadingError) -> LoadedFeed {
         let feed = path ?? "standard input"
-        var raw = try await read(feed)
-        let cutAt = raw.count > limits.decodedBytes ? SizeLimit.decoded(bytes: limits.decodedBytes) : nil
-        raw.removeLast(max(0, raw.count - limits.decodedBytes))
-        let wireBytes = raw.count
+        let (packed, cutAt) = try await packedBody(feed)
         let body: DecodedBody
         do {
-            body = try decoder.decode(FeedBody(moving: raw), cutAt: cutAt, codings: nil, limits: limits)
+            body = try decoder.decode(packed, cutAt: cutAt, codings: nil, limits: limits)
         } catch {
             throw FeedLoadingError(decoding: error, feed: feed)
         }
         var response = FeedResponse()
-        response.wireBytes = wireBytes
+        response.wireBytes = packed.count
         return try LoadedFeed(checking: body, isDelta: false, response: response, feed: feed)
+    }
+
+    /// What is wanted of the file, and the limit at which it was cut off.
+    ///
+    /// A function of its own, so that what was read is not in memory any more, beside a file, when that is looked at.
+    private func packedBody(_ feed: String) async throws(FeedLoadingError) -> (FeedBody, SizeLimit?) {
+        var raw = try await read(feed)
+        let cutAt = raw.count > limits.decodedBytes ? SizeLimit.decoded(bytes: limits.decodedBytes) : nil
+        raw.removeLast(max(0, raw.count - limits.decodedBytes))
+        return (FeedBody(moving: raw), cutAt)
     }
 
     /// The bytes of the file, and at least one more than is wanted if there are.

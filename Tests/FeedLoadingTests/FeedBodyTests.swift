@@ -31,6 +31,18 @@ struct FeedBodyTests {
         #expect(large.digest == Self.digest(of: large.body.bytes))
     }
 
+    @Test func isNotCopiedWhereThereIsNoPlaceForFiles() {
+        // Given
+        let document = Self.document
+
+        // When
+        let body = FeedBody(moving: document, threshold: 1, folders: ["/nowhere"])
+
+        // Then
+        #expect(!body.isMappedFile)
+        #expect(body.withBytes { $0.baseAddress } == document.withUnsafeBufferPointer { $0.baseAddress })
+    }
+
     @Test func isThereAsLongAsSomebodyHasIt() {
         // Given a copy that outlives the first
         var body: FeedBody? = FeedBody(moving: Self.document, threshold: 1)

@@ -7,7 +7,12 @@ final class TemporaryFile: @unchecked Sendable {
     /// Where files may be, as SQLite looks for a place.
     ///
     /// What is in `/tmp` is in memory on many systems.
-    static let folders = [getenv("TMPDIR").map { String(cString: $0) }, "/var/tmp", "/tmp"].compactMap(\.self)
+    static let folders = folders(after: getenv("TMPDIR").map { String(cString: $0) })
+
+    /// One that is named by nothing is none; it would be the root of the file system.
+    static func folders(after named: String?) -> [String] {
+        [named, "/var/tmp", "/tmp"].compactMap(\.self).filter { !$0.isEmpty }
+    }
 
     private let start: UnsafeMutableRawPointer
     private let capacity: Int
@@ -21,7 +26,7 @@ final class TemporaryFile: @unchecked Sendable {
     ///   - capacity: how many bytes it may hold, more than none. Room is taken for those that are written, and no other.
     ///   - folders: where it may be, the first first.
     init?(capacity: Int, in folders: [String] = TemporaryFile.folders) {
-        guard let descriptor = folders.lazy.compactMap(Self.open).first else { return nil }
+        guard let descriptor = Self.open(inFirstOf: folders) else { return nil }
         // The mapping is longer than the file; nobody reads beyond what was written.
         let start = mmap(nil, capacity, PROT_READ, MAP_SHARED, descriptor, 0)
         guard let start, start != MAP_FAILED else {
@@ -71,6 +76,14 @@ final class TemporaryFile: @unchecked Sendable {
     /// Gives back the memory of what was read of it; the kernel reads it again when it is needed.
     func giveBackPages() {
         madvise(start, count, MADV_DONTNEED)
+    }
+
+    /// A loop, for the first of a lazy sequence is made twice: once to see that it is there, and once to have it.
+    private static func open(inFirstOf folders: [String]) -> Int32? {
+        for folder in folders {
+            if let descriptor = open(in: folder) { return descriptor }
+        }
+        return nil
     }
 
     private static func open(in folder: String) -> Int32? {

@@ -35,14 +35,21 @@ package struct FeedBody: Sendable {
     /// - Parameters:
     ///   - bytes: the document.
     ///   - threshold: from how many bytes on.
-    init(moving bytes: consuming [UInt8], threshold: Int = FeedBody.fileThreshold) {
-        guard bytes.count >= threshold else {
+    ///   - folders: where the file may be.
+    init(
+        moving bytes: consuming [UInt8],
+        threshold: Int = FeedBody.fileThreshold,
+        folders: [String] = TemporaryFile.folders
+    ) {
+        // Without a place for temporary files memory has to do.
+        guard bytes.count >= threshold, let file = TemporaryFile(capacity: bytes.count, in: folders),
+            bytes.withUnsafeBytes(file.append)
+        else {
             self.init(bytes)
             return
         }
-        var collected = CollectedBody(limit: bytes.count, threshold: threshold)
-        bytes.withUnsafeBytes { collected.append($0) }
-        self = collected.finished()
+        file.close()
+        self.init(file)
     }
 
     /// How many bytes there are.

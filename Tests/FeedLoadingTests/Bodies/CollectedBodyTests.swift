@@ -69,6 +69,30 @@ struct CollectedBodyTests {
         #expect(Array(file.bytes) == [7])
     }
 
+    @Test func aFolderOfNoNameIsNone() {
+        #expect(TemporaryFile.folders(after: "/mine") == ["/mine", "/var/tmp", "/tmp"])
+        #expect(TemporaryFile.folders(after: "") == ["/var/tmp", "/tmp"])
+        #expect(TemporaryFile.folders(after: nil) == ["/var/tmp", "/tmp"])
+    }
+
+    @Test func takesOneDescriptorForAFileAndNoneOnceItIsClosed() throws {
+        // Given a folder in which nobody else has files
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+
+        // When
+        let file = try #require(TemporaryFile(capacity: 1, in: ["/nowhere", folder.path]))
+        let opened = try Self.descriptors(in: folder)
+        file.close()
+        let closed = try Self.descriptors(in: folder)
+
+        // Then
+        #expect(opened == 1)
+        #expect(closed == 0)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
     @Test(arguments: [false, true])
     func whatComesOverTheNetworkGoesToAFileAtOnce(saysHowLong: Bool) async throws {
         // Given a server that sends more than memory is wanted for
@@ -107,6 +131,15 @@ struct CollectedBodyTests {
         // Then
         #expect(output.finished().isMappedFile)
         #expect(output.finished().bytes.allSatisfy { $0 == UInt8(ascii: " ") })
+    }
+
+    /// How many descriptors of this process are of files in a folder.
+    private static func descriptors(in folder: URL) throws -> Int {
+        let list = "/proc/self/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: list).count { descriptor in
+            let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(list)/\(descriptor)")
+            return file?.contains(folder.lastPathComponent) ?? false
+        }
     }
 
     private static func append(_ bytes: [UInt8], to body: inout CollectedBody, pieceBytes: Int) {

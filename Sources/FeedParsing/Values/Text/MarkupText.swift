@@ -11,14 +11,22 @@ enum MarkupText {
         return plain.withUnsafeBufferPointer { squashed($0) }
     }
 
-    /// Whether a text is the name of an element and nothing else, so that it is about it: `<title>`.
+    /// Whether a text is the name of an element and nothing else, so that it is about it: `<title>`, `<header>`.
+    ///
+    /// Of the blocks, those are about nothing that editors put where nobody has written anything: `<br>`, `<div>`.
     private static func isWordInBrackets(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let bytes = ASCIIText.trimmed(bytes)
         guard bytes.first == 0x3C, bytes.last == 0x3E, bytes.count > 3 else { return false }
         let word = UnsafeBufferPointer(rebasing: bytes[1..<bytes.count - 1])
         guard word.allSatisfy(ASCIIText.isLetter) else { return false }
-        return MarkupElements.effect(of: String(decoding: word, as: UTF8.self).lowercased()) == .inline
+        let name = String(decoding: word, as: UTF8.self).lowercased()
+        let effect = MarkupElements.effect(of: name)
+        return effect == .inline || effect == .line && !blocksOfEditors.contains(name)
     }
+
+    private static let blocksOfEditors: Set = [
+        "article", "blockquote", "br", "dd", "div", "dt", "hr", "ol", "section", "table", "tr", "ul",
+    ]
 
     static func title(_ text: String) -> String {
         ASCIIText.withBytes(of: text) { title($0) }

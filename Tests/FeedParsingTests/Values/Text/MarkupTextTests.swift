@@ -121,7 +121,8 @@ struct MarkupTextTests {
     }
 
     @Test(arguments: [
-        ("<title>", "<title>"), (" <Meta>\n", "<Meta>"), ("<br>", ""), ("<p></p>", ""), ("<b></b>", ""),
+        ("<title>", "<title>"), (" <Meta>\n", "<Meta>"), ("<header>", "<header>"), ("<Details>", "<Details>"),
+        ("<br>", ""), ("<div>", ""), ("<p></p>", ""), ("<b></b>", ""), ("<pre></pre>", ""),
         ("<img src='x'>", ""),
         ("</b>", ""), ("<p>", ""), ("<title> tag", "tag"),
     ])

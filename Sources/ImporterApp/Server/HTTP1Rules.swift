@@ -66,7 +66,10 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if case .end = part { stopWaiting() }
+        if case .end = part {
+            stopWaiting()
+            waitForRequest(on: context.channel)
+        }
         if isFinished { return }
         guard case .head(var head) = part else { return context.fireChannelRead(data) }
         idle?.cancel()
@@ -97,8 +100,10 @@ final class HTTP1Rules: ChannelDuplexHandler {
     }
 
     /// Sets the time for the next request, once everything is answered and the answers have gone out.
+    ///
+    /// What is refused is answered before it has come to its end, for which there is a time of its own.
     private func waitForRequest(on channel: any Channel) {
-        guard pending.isEmpty, waitingCount == 0, idle == nil else { return }
+        guard pending.isEmpty, waitingCount == 0, idle == nil, !isReading || isFinished else { return }
         idle = channel.eventLoop.scheduleTask(in: TimeAmount(timeouts.idle)) { channel.close(promise: nil) }
     }
 

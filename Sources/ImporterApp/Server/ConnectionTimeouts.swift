@@ -6,4 +6,6 @@ struct ConnectionTimeouts {
     var body = Duration.seconds(60)
     /// While an answer stands still that nobody reads.
     var write = Duration.seconds(60)
+    /// After the server has been told to stop.
+    var stop = Duration.seconds(5)
 }

@@ -42,8 +42,8 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private var idle: Scheduled<Void>?
     /// Whether no more answers will be written.
     private var isFinished = false
-    /// Whether the server stops.
-    private var isStopping = false
+    /// Ends the connection when the server stops, unless what is on its way has gone out by then.
+    private var stop: Scheduled<Void>?
     /// Closes the side by which answers go out, once they have.
     private var closing: (() -> Void)?
 
@@ -66,7 +66,10 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
-        if case .end = part { stopWaiting() }
+        if case .end = part {
+            stopWaiting()
+            waitForRequest(on: context.channel)
+        }
         if isFinished { return }
         guard case .head(var head) = part else { return context.fireChannelRead(data) }
         idle?.cancel()
@@ -93,12 +96,15 @@ final class HTTP1Rules: ChannelDuplexHandler {
         stopWaiting()
         look?.cancel()
         idle?.cancel()
+        stop?.cancel()
         context.fireChannelInactive()
     }
 
     /// Sets the time for the next request, once everything is answered and the answers have gone out.
+    ///
+    /// What is refused is answered before it has come to its end, for which there is a time of its own.
     private func waitForRequest(on channel: any Channel) {
-        guard pending.isEmpty, waitingCount == 0, idle == nil else { return }
+        guard pending.isEmpty, waitingCount == 0, idle == nil, !isReading || isFinished else { return }
         idle = channel.eventLoop.scheduleTask(in: TimeAmount(timeouts.idle)) { channel.close(promise: nil) }
     }
 
@@ -188,8 +194,8 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     /// Ends an answer that goes on, such as events, before the connection is closed: a stop cancels whoever writes it.
     ///
-    /// Only a stop closes the side by which requests come; it does not wait for those who take their time to read. NIO
-    /// waits for them, unless the client has closed its side already: then it would drop what has not gone out yet.
+    /// Only a stop closes the side by which requests come; it does not wait long for those who take their time to read.
+    /// NIO waits for them, unless the other side is closed already: then it would drop what has not gone out yet.
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
         if mode != .input, isAnswering {
             isAnswering = false
@@ -198,13 +204,13 @@ final class HTTP1Rules: ChannelDuplexHandler {
         }
         switch mode {
         case .input:
-            isStopping = true
+            let channel = context.channel
+            stop = context.eventLoop.scheduleTask(in: TimeAmount(timeouts.stop)) { channel.close(promise: nil) }
             context.close(mode: mode, promise: promise)
-            if pending.isEmpty, waitingCount > 0 { context.close(mode: .all, promise: nil) }
         case .output:
             (isFinished, pending) = (true, [])
             waitForRequest(on: context.channel)
-            guard waitingCount > 0, !isStopping else { return context.close(mode: mode, promise: promise) }
+            guard waitingCount > 0 else { return context.close(mode: mode, promise: promise) }
             closing = { context.close(mode: mode, promise: promise) }
         case .all:
             context.close(mode: mode, promise: promise)

@@ -148,6 +148,26 @@ struct ConnectionTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func whoeverStillSendsWhatIsAnsweredIsNotIdle() async throws {
+        try await ServerTestBed.run(idleTimeout: .seconds(1)) { bed in
+            // Given a request that is answered before it has come to its end, and is still coming
+            let client = try HTTPClient(port: bed.port)
+            client.send(text: "GET /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{")
+            #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
+            let idle = try HTTPClient(port: bed.port)
+            #expect(await idle.read(until: nil).isEmpty)
+            idle.hangUp()
+
+            // When
+            client.send(text: "}GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+
+            // Then the next one is answered, too, and after it the connection is closed in its time
+            #expect(await client.read(until: nil).contains("HTTP/1.1 200 "))
+            client.hangUp()
+        }
+    }
+
     @Test(.timeLimit(.minutes(5)))
     func anAnswerThatNobodyReadsGivesItsPlaceBack() async throws {
         try await ServerTestBed.run(connections: 1, writeTimeout: .milliseconds(50)) { bed in

@@ -19,7 +19,7 @@ struct ServerTestBed: Sendable {
 
     static let now = Timestamp(epochSeconds: 1_793_491_200)
     /// Longer than any test: a busy machine closes no connection.
-    private static let patient = Duration.seconds(3600)
+    static let patient = Duration.seconds(3600)
 
     /// Runs a test against a server.
     ///
@@ -29,6 +29,7 @@ struct ServerTestBed: Sendable {
     ///   - idleTimeout: how long a connection may be there without a request.
     ///   - bodyTimeout: how long a request may take after its head.
     ///   - writeTimeout: how long an answer may stand still.
+    ///   - stopTimeout: how long an answer may go out after the test.
     ///   - patience: how many seconds to wait for another process that holds the store.
     ///   - pause: how the server waits before it looks after the socket beside the store.
     ///   - test: asks the server.
@@ -39,6 +40,7 @@ struct ServerTestBed: Sendable {
         idleTimeout: Duration = Self.patient,
         bodyTimeout: Duration = Self.patient,
         writeTimeout: Duration = Self.patient,
+        stopTimeout: Duration = ConnectionTimeouts().stop,
         patience: Double = 10,
         pause: @escaping Pause = { try await Task.sleep(for: $0) },
         _ test: @escaping @Sendable (ServerTestBed) async throws -> Void
@@ -87,7 +89,7 @@ struct ServerTestBed: Sendable {
                 now: { now }
             ),
             maximumConnections: connections,
-            timeouts: ConnectionTimeouts(idle: idleTimeout, body: bodyTimeout, write: writeTimeout),
+            timeouts: ConnectionTimeouts(idle: idleTimeout, body: bodyTimeout, write: writeTimeout, stop: stopTimeout),
             pause: pause,
             logger: logger
         )

@@ -60,10 +60,10 @@ struct SlowReaderTests {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [[], ["Connection: close"]])
-    func aStopWaitsForNobodyWhoReadsSlowly(headers: [String]) async throws {
+    func aStopWaitsForNobodyWhoDoesNotRead(headers: [String]) async throws {
         // Given a client that reads no more than the beginning, and a server that would wait for an hour
         let (clients, arrival) = AsyncStream<HTTPClient>.makeStream()
-        try await ServerTestBed.run { bed in
+        try await ServerTestBed.run(stopTimeout: .milliseconds(10)) { bed in
             try await bed.fill(podcasts: 1, episodes: 500)
             let client = try HTTPClient(path: bed.path)
             client.open(Self.target, headers: headers)
@@ -74,5 +74,34 @@ struct SlowReaderTests {
         // Then the server has stopped
         arrival.finish()
         for await client in clients { client.hangUp() }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func aStopLetsWhoeverReadsComeToTheEnd() async throws {
+        // Given a client that asks for one answer, and reads on when another one has seen that the server stops
+        let (clients, arrival) = AsyncStream<(HTTPClient, idle: HTTPClient, start: String)>.makeStream()
+        let answer = Task {
+            for await (client, idle, start) in clients {
+                _ = await idle.read(until: nil)
+                idle.hangUp()
+                let rest = await client.read(until: nil)
+                client.hangUp()
+                return start + rest
+            }
+            return ""
+        }
+
+        // When
+        try await ServerTestBed.run(stopTimeout: ServerTestBed.patient) { bed in
+            try await bed.fill(podcasts: 1, episodes: 500)
+            let client = try HTTPClient(path: bed.path)
+            client.open(Self.target, headers: ["Connection: close"])
+            let idle = try HTTPClient(path: bed.path)
+            arrival.yield((client, idle, try await Self.begin(client, in: bed)))
+        }
+
+        // Then
+        arrival.finish()
+        #expect(Self.isWhole(await answer.value))
     }
 }

@@ -18,13 +18,16 @@ enum CanonicalTitle {
     static func splittingNumber(of title: String) -> (number: TitleNumber, rest: Substring)? {
         var after = title[...]
         guard let (number, isNamed) = TitleNumber.take(from: &after) else { return nil }
-        let name = after.drop { " :-.|".contains($0) }
+        let name = after.drop { $0.asciiValue.map(Self.separators.contains) ?? false }
         // "12 Angry Men" has no number in front, "12: Angry Men" has.
         let separator = after[..<name.startIndex]
-        let isMarked = isNamed || separator.contains { $0 != " " }
+        let isMarked = isNamed || separator.utf8.contains { $0 != .space }
         guard isMarked, !separator.isEmpty, name.prefix(3).count == 3 else { return nil }
         return (number, name)
     }
+
+    /// What may be between a number and the name.
+    private static let separators = Array(" :-.|".utf8)
 
     /// The title, in canonical form, without a number in front.
     static func withoutNumber(_ title: String) -> String {

@@ -17,38 +17,41 @@ extension TitleNumber {
     /// - Returns: the number and whether a word or sign before it says that it is one; nil if there is none.
     static func take(from title: inout Substring) -> (number: TitleNumber, isNamed: Bool)? {
         guard let first = title.utf8.first, firstBytes.contains(first) else { return nil }
-        var rest = title
+        // Bytes will do: whatever belongs to a character before it is not ASCII, and so is none of what is looked for.
+        var rest = title.utf8
         if let season = takeNumber(after: seasonWords, from: &rest) {
-            rest = rest.drop { " ,:.-|".contains($0) }
-            if let episode = takeNumber(after: episodeWords + ["e"], from: &rest) {
-                title = rest
+            rest = rest.drop { " ,:.-|".utf8.contains($0) }
+            if let episode = takeNumber(after: seasonEpisodeWords, from: &rest) {
+                title = Substring(rest)
                 return (TitleNumber(season: season, episode: episode), true)
             }
         }
-        if let episode = takeNumber(after: episodeWords, from: &title) {
-            return (TitleNumber(season: nil, episode: episode), true)
-        }
-        return takeDigits(from: &title).map { (TitleNumber(season: nil, episode: $0), false) }
+        rest = title.utf8
+        let named = takeNumber(after: episodeWords, from: &rest)
+        guard let episode = named ?? takeDigits(from: &rest) else { return nil }
+        title = Substring(rest)
+        return (TitleNumber(season: nil, episode: episode), named != nil)
     }
 
     private static let seasonWords = ["season", "staffel", "s"]
     private static let episodeWords = ["episode", "folge", "ep.", "ep", "#"]
+    private static let seasonEpisodeWords = episodeWords + ["e"]
     /// What any of these begins with, or a number does: most titles begin otherwise, and are asked often.
     private static let firstBytes = Set((seasonWords + episodeWords).compactMap(\.utf8.first) + "0123456789".utf8)
 
-    private static func takeNumber(after words: [String], from text: inout Substring) -> Int? {
-        guard let word = words.first(where: text.hasPrefix) else { return nil }
-        var rest = text.dropFirst(word.count).drop { $0 == " " }
-        if rest.hasPrefix("#") { rest = rest.dropFirst() }
+    private static func takeNumber(after words: [String], from text: inout Substring.UTF8View) -> Int? {
+        guard let word = words.first(where: { text.starts(with: $0.utf8) }) else { return nil }
+        var rest = text.dropFirst(word.utf8.count).drop { $0 == UInt8(ascii: " ") }
+        if rest.first == UInt8(ascii: "#") { rest = rest.dropFirst() }
         guard let number = takeDigits(from: &rest) else { return nil }
         text = rest
         return number
     }
 
     /// More than five digits are a date or an identifier.
-    private static func takeDigits(from text: inout Substring) -> Int? {
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        guard digits.count <= 5, let number = Int(digits) else { return nil }
+    private static func takeDigits(from text: inout Substring.UTF8View) -> Int? {
+        let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard digits.count <= 5, let number = Int(Substring(digits)) else { return nil }
         text = text[digits.endIndex...]
         return number
     }

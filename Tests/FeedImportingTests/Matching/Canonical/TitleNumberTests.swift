@@ -21,6 +21,8 @@ struct TitleNumberTests {
     @Test(arguments: [
         "12 angry men", "1234567: the rest", "s1e5", "s1e5:", "s1: the rest", "season 1 the rest", "stories 1: e5",
         "e3 2026 in review", "s4 exams", "episode", "#", "", "s",
+        // Marks that belong to the character before them.
+        "12\u{20E3}: the rest", "#\u{20E3} 12: the rest", "s\u{301}1e5: the rest", "12\u{301}: the rest",
     ])
     func leavesOtherTitlesWhole(title: String) {
         #expect(CanonicalTitle.withoutNumber(title) == title)

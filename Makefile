@@ -136,7 +136,7 @@ docs: release ## Write the manual pages, from the commands' own help, to man/
 	@sh .ci/name-manual-pages man
 	"$(RELEASE)" config example --manual > man/podimport.yaml.5
 	@# `sudo make install` comes here as root: the pages stay the owner's, or he could not write them anew.
-	@[ "$$(id -u)" -ne 0 ] || chown -R --reference=Makefile man
+	@[ "$$(id -u)" -ne 0 ] || chown -R --reference=Makefile man || true
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-* man

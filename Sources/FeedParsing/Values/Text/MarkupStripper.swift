@@ -63,7 +63,9 @@ extension MarkupStripper {
         MarkupTag(bytes, at: index, lastCommentEnd: lastCommentEnd)
     }
 
-    /// What a tag does to the text. In a drawing the names that HTML does not have are those of its shapes: `<path>`.
+    /// What a tag does to the text.
+    ///
+    /// In a drawing the names that HTML does not have are those of its shapes: `<path>`.
     private mutating func effect(of tag: MarkupTag) -> MarkupElements.Effect? {
         guard let effect = tag.effect else { return isInDrawing ? .inline : nil }
         if tag.name == "svg" {

@@ -100,16 +100,12 @@ extension DueRoundSuite {
         }
     }
 
-    /// Without the rests between requests, for all addresses are of one host, or of hosts at one address.
+    /// The program, which may ask as fast as it can.
     private func podimport(_ store: String, _ arguments: [String], _ server: PolledServer) -> MeasuredCommand {
         MeasuredCommand(
             importer,
             arguments + ["--store", store, "--log-level", "warning"],
-            environment: [
-                "PODIMPORT_HOST_SPACING": "0", "PODIMPORT_HOST_CONCURRENCY": "64",
-                "PODIMPORT_FEEDS_PER_SECOND": "100000", "PODIMPORT_ALLOW_PRIVATE_NETWORKS": "true",
-                "PODIMPORT_AUTHORITY_FILE": server.authorityFile,
-            ]
+            environment: server.settings.merging(["PODIMPORT_FEEDS_PER_SECOND": "100000"]) { $1 }
         )
     }
 }

@@ -101,17 +101,12 @@ struct PollingSuite {
 }
 
 extension PollingSuite {
-    /// An import without the rests between requests, for all addresses are of one host, or of hosts at one address.
+    /// An import that may ask as fast as it can.
     private func importing(_ store: String, _ arguments: [String], from server: PolledServer) -> MeasuredCommand {
         MeasuredCommand(
             importer,
             ["import", "--store", store, "--quiet", "--no-progress"] + arguments,
-            environment: [
-                "PODIMPORT_HOST_SPACING": "0",
-                "PODIMPORT_HOST_CONCURRENCY": "64",
-                "PODIMPORT_ALLOW_PRIVATE_NETWORKS": "true",
-                "PODIMPORT_AUTHORITY_FILE": server.authorityFile,
-            ]
+            environment: server.settings
         )
     }
 

@@ -1,7 +1,8 @@
+import FeedParsing
 import Operations
 import Persistence
 
-/// Looks up what is remembered of a feed's items, once and only if a document asks for it.
+/// Looks up what is remembered of a feed's items, only if a document asks for it.
 ///
 /// The parser asks, and knows nothing of stores: an error is kept for the stage that runs the parser.
 final class ItemMemoryLookup: Sendable {
@@ -27,15 +28,26 @@ final class ItemMemoryLookup: Sendable {
         }
     }
 
-    /// What is remembered of items in such surroundings.
+    /// What is remembered of items in such surroundings; nil if nothing is of single ones.
     func memory(in surroundings: UInt64) -> ItemMemory? {
-        let result = Result { try find().flatMap(ItemMemory.init(bytes:)) }
-        return state.withLock { state in
-            switch result {
-            case .success(let memory): state.memory = memory?.surroundings == surroundings ? memory : nil
-            case .failure(let error): state.failure = error
-            }
-            return state.memory
+        guard let memory = stored().flatMap(ItemMemory.init(bytes:)), !memory.entries.isEmpty,
+            memory.surroundings == surroundings
+        else { return nil }
+        state.withLock { $0.memory = memory }
+        return memory
+    }
+
+    /// What the items of a block tell of the feed; nil if that is not remembered.
+    func findings(of block: UInt64) -> ItemFindings? {
+        stored().flatMap { ItemMemory.findings(of: block, in: $0) }
+    }
+
+    private func stored() -> [UInt8]? {
+        do {
+            return try find()
+        } catch {
+            state.withLock { $0.failure = error }
+            return nil
         }
     }
 

@@ -26,8 +26,8 @@ extension ParseFeedOperation {
         var seconds: Double
         /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.
         private(set) var itemsDigest: UInt64?
-        /// Equal for the same items as bytes (``ItemBlockDigest``); nil if they cannot be recognised by that.
-        let itemBlockDigest: UInt64?
+        /// What the items can be recognised by as bytes; nil if they cannot.
+        let itemBlock: KnownItemBlock?
         /// The document, if items were recognised and not read: they are those of the last one, or the store has
         /// changed since.
         private(set) var unread: DocumentSource?
@@ -64,7 +64,7 @@ extension ParseFeedOperation {
             body: FeedBody?,
             isDelta: Bool,
             seconds: Double,
-            itemBlockDigest: UInt64? = nil,
+            itemBlock: KnownItemBlock? = nil,
             layout: ItemLayout? = nil,
             unread: DocumentSource? = nil,
             known: KnownFeed? = nil
@@ -78,7 +78,7 @@ extension ParseFeedOperation {
             self.body = body
             self.isDelta = isDelta
             self.seconds = seconds
-            self.itemBlockDigest = itemBlockDigest
+            self.itemBlock = itemBlock
             self.layout = layout
             self.unread = unread
             self.known = known
@@ -107,7 +107,7 @@ extension ParseFeedOperation {
                 body: body,
                 isDelta: isDelta,
                 seconds: seconds,
-                itemBlockDigest: reading.itemBlockDigest,
+                itemBlock: reading.itemBlock,
                 layout: reading.layout,
                 known: known
             )

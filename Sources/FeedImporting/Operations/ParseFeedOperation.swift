@@ -86,7 +86,7 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             body: mayBeHeld(load, state) ? feed.body : nil,
             isDelta: feed.isDelta,
             seconds: start.duration(to: clock.now).inSeconds,
-            itemBlockDigest: reading.itemBlockDigest,
+            itemBlock: reading.itemBlock,
             layout: reading.layout,
             unread: reading.itemsAreLeftOut || reading.layout?.leavesItemsOut == true ? source : nil,
             known: known

@@ -13,13 +13,20 @@ struct DocumentSource: Sendable {
     var guidsAreUnreliable: Bool
 }
 
+/// What all items of a document are recognised by (``ItemBlockDigest``).
+struct KnownItemBlock: Sendable {
+    let digest: UInt64
+    /// What the items tell of the feed; nothing if they were left out.
+    let findings: ItemFindings
+}
+
 /// What was read of a document.
 struct DocumentReading: Sendable {
     var document: FeedDocument
     /// Whether it was read without its guids.
     let guidsAreUnreliable: Bool
-    /// The digest by which its items can be recognised without being read; nil if they cannot (``ItemBlockDigest``).
-    let itemBlockDigest: UInt64?
+    /// What its items can be recognised by without being read; nil if they cannot.
+    let itemBlock: KnownItemBlock?
     /// Whether its items are known and were left out here.
     let itemsAreLeftOut: Bool
     /// The items one by one; nil if they cannot be told apart, or are left out together.
@@ -48,9 +55,12 @@ enum ItemReading: Sendable {
             digest: { ItemBlockDigest.make(ofItem: $0, in: $1) },
             known: { lookup?.memory(in: $0)?.knownItems }
         )
-        return ItemBlockRecognition(known: known, items: items) {
-            ItemBlockDigest.make(of: $0, guidsAreUnreliable: guidsAreUnreliable)
-        }
+        return ItemBlockRecognition(
+            known: known,
+            findings: { known.flatMap { lookup?.findings(of: $0) } },
+            items: items,
+            digest: { ItemBlockDigest.make(of: $0, guidsAreUnreliable: guidsAreUnreliable) }
+        )
     }
 
     /// What was remembered when it was looked up.

@@ -73,7 +73,7 @@ package struct FeedDocumentReader: Sendable {
         return DocumentReading(
             document: document,
             guidsAreUnreliable: source.guidsAreUnreliable || document.hasUnreliableGuids,
-            itemBlockDigest: isQuiet ? block?.digest : nil,
+            itemBlock: isQuiet ? block.map { KnownItemBlock(digest: $0.digest, findings: $0.findings) } : nil,
             itemsAreLeftOut: block?.isLeftOut ?? false,
             layout: isQuiet ? block.flatMap(ItemLayout.init) : nil
         )

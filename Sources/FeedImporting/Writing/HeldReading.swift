@@ -62,7 +62,7 @@ extension ParseFeedOperation.Output {
             body: document.body,
             isDelta: false,
             seconds: 0,
-            itemBlockDigest: reading.itemBlockDigest,
+            itemBlock: reading.itemBlock,
             layout: reading.layout
         )
     }

@@ -11,16 +11,7 @@ extension FeedBuilder {
                 "the prefix \"\(prefix)\" is not declared and was taken by its usual meaning"
             )
         }
-        if root.kind == .rss || root.kind == .channel {
-            let missing = RequiredTags.warnings(
-                for: channel,
-                items,
-                hasITunesImage: hasITunesImage
-            )
-            for warning in missing {
-                warnings.add(warning.kind, line: warning.line.map { $0 - warnings.firstLine }, warning.detail)
-            }
-        }
+        addMissingTags()
         UnprefixedITunes.settleChannel(&self)
         CreativeCommonsNamespace.settle(&self)
         channel.podcast.orderSocialInteractions()
@@ -32,5 +23,14 @@ extension FeedBuilder {
             channel: channel,
             items: items
         )
+    }
+
+    /// Says what a podcast lacks of the tags it must have (feed formats M).
+    private mutating func addMissingTags() {
+        guard isRSS, isPodcastWithoutItems || itemsArePlayable else { return }
+        let missing = leftOutItems?.missing ?? MissingItemTags(in: items).moved(by: -warnings.firstLine)
+        for warning in RequiredTags.warnings(for: channel, missing, hasITunesImage: hasITunesImage) {
+            warnings.add(warning.kind, line: warning.line, warning.detail)
+        }
     }
 }

@@ -61,6 +61,10 @@ struct FeedBuilder: ~Copyable {
     var itemStartEnd = 0
     /// Where the tags of the items there ended, counted from where the root began.
     var itemTags: [(startEnd: Int, end: Int)] = []
+    /// The line where the first item begins.
+    var itemsLine = 0
+    /// What the items have told when they were read, if they are left out; lines are counted as libxml2 does.
+    var leftOutItems: ItemFindings?
 
     // MARK: - Bases
 

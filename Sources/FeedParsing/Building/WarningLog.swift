@@ -7,7 +7,9 @@ struct WarningLog {
     let firstLine: Int
     private var counts: [FeedWarning.Kind: Int] = [:]
     /// How many warnings of one kind are listed one by one.
-    private static let listedOfAKind = 12
+    static let listedOfAKind = 12
+    /// Those of the items, while these are looked at as a block, and the line where it begins.
+    private var ofItems: (warnings: ItemWarnings, firstLine: Int)?
 
     /// - Parameters:
     ///   - maximum: The most warnings listed.
@@ -18,8 +20,30 @@ struct WarningLog {
         self.firstLine = firstLine
     }
 
+    /// Notes from now on what is added, as of items.
+    ///
+    /// - Parameter firstLine: The line where the first of them begins.
+    mutating func beginItems(at firstLine: Int) {
+        ofItems = (ItemWarnings(), firstLine)
+    }
+
+    /// Ends that.
+    ///
+    /// - Returns: What was added since.
+    mutating func endItems() -> ItemWarnings {
+        defer { ofItems = nil }
+        return ofItems?.warnings ?? ItemWarnings()
+    }
+
+    /// Counts warnings that are not listed because enough of their kind are.
+    mutating func count(_ kind: FeedWarning.Kind, times: Int) {
+        count += times
+        counts[kind, default: 0] += times
+    }
+
     /// Adds a warning; the thirteenth of a kind and later ones are only counted.
     mutating func add(_ kind: FeedWarning.Kind, line: Int?, _ detail: String) {
+        if let firstLine = ofItems?.firstLine { ofItems?.warnings.add(kind, line: line.map { $0 - firstLine }, detail) }
         count += 1
         let ofKind = counts[kind, default: 0] + 1
         counts[kind] = ofKind

@@ -37,6 +37,10 @@ package struct ItemBlock {
 package struct ItemBlockRecognition: Sendable {
     /// The digest of the block whose items are known; nil if there is none.
     package let known: UInt64?
+    /// What the items that are known have told when they were read; nil if that is not known, and they have to be read.
+    ///
+    /// Asked once a document at the most, and only if its block is the one that is known.
+    package let findings: @Sendable () -> ItemFindings?
     /// Makes one number of a block: of its bytes and of its surroundings.
     package let digest: @Sendable (ItemBlock) -> UInt64
     /// How items are recognised one by one where the block is another; nil if they are not.
@@ -45,10 +49,12 @@ package struct ItemBlockRecognition: Sendable {
     /// Makes a way to recognise items.
     package init(
         known: UInt64?,
+        findings: @escaping @Sendable () -> ItemFindings?,
         items: ItemRecognition?,
         digest: @escaping @Sendable (ItemBlock) -> UInt64
     ) {
         self.known = known
+        self.findings = findings
         self.items = items
         self.digest = digest
     }
@@ -61,7 +67,10 @@ package struct ParsedItemBlock: Sendable, Equatable {
     /// Whether it is the one that is known: the items are not among those of the feed then, though they are in the
     /// document.
     package var isLeftOut: Bool
-    /// The items one by one, in document order; empty if they are left out together, or cannot be told apart.
+    /// What the items tell of the feed; nothing if they are left out together.
+    package var findings: ItemFindings
+    /// The items one by one, in document order; empty if they are left out together, cannot be told apart, or tell
+    /// something of the feed.
     package var items: [ParsedBlockItem]
     /// What the recognition made of what stands around them; 0 if there are no `items`.
     package var surroundings: UInt64
@@ -72,12 +81,14 @@ package struct ParsedItemBlock: Sendable, Equatable {
     package init(
         digest: UInt64,
         isLeftOut: Bool,
+        findings: ItemFindings = ItemFindings(),
         items: [ParsedBlockItem] = [],
         surroundings: UInt64 = 0,
         costs: ItemCosts = ItemCosts()
     ) {
         self.digest = digest
         self.isLeftOut = isLeftOut
+        self.findings = findings
         self.items = items
         self.surroundings = surroundings
         self.costs = costs

@@ -9,7 +9,6 @@ final class ItemBlockStanding {
     private let channel: ParsedChannel
     private let choices: FieldChoices
     private let lasting: OpenParts.Lasting
-    private let warningCount: Int
     private let allowanceLeft: Int
     private let extensionCount: Int
 
@@ -19,14 +18,13 @@ final class ItemBlockStanding {
         link = builder.channel.link
         choices = builder.channelChoices
         lasting = builder.parts.lasting
-        warningCount = builder.warnings.count
         allowanceLeft = builder.allowanceLeft
         extensionCount = builder.extensionCount
     }
 
-    /// Whether the items that were read since have left no trace but themselves: not in the channel, nor by a warning.
+    /// Whether the items that were read since have left no trace in the channel.
     func isUntouched(in builder: borrowing FeedBuilder) -> Bool {
-        builder.frames.count == depth && builder.warnings.count == warningCount && builder.parts.lasting == lasting
+        builder.frames.count == depth && builder.parts.lasting == lasting
             && builder.channelChoices == choices && builder.channel == channel
     }
 

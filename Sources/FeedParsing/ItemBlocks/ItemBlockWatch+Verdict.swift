@@ -8,7 +8,8 @@ extension ItemBlockWatch {
             isSound =
                 builder.items.isEmpty && builder.sawChannel && holds(standing, outcome, builder)
                 && ItemBlockStanding.isWithinShare(builder)
-        case .read(let standing, let itemCount, _):
+                && (builder.isPodcastWithoutItems || builder.leftOutItems?.arePlayable != nil)
+        case .read(let standing, let itemCount, _, _):
             isSound = leftOutCount == 0 || standsForItself(standing, itemCount: itemCount, outcome, builder)
         case .before, .inside, .noBlock:
             isSound = leftOutCount == 0
@@ -26,15 +27,17 @@ extension ItemBlockWatch {
         switch state {
         case .leftOut:
             return ParsedItemBlock(digest: digest, isLeftOut: true)
-        case .read(let standing, let itemCount, var costs):
+        case .read(let standing, let itemCount, var costs, let warnings):
             guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
             costs.names += builder.names.learnedCount
-            guard let items, let all = items.all(builder) else {
-                return ParsedItemBlock(digest: digest, isLeftOut: false)
+            let findings = builder.findings(warnings, isAll: leftOutCount == 0)
+            guard findings.isEmpty, builder.isPodcastWithoutItems, let items, let all = items.all(builder) else {
+                return ParsedItemBlock(digest: digest, isLeftOut: false, findings: findings)
             }
             return ParsedItemBlock(
                 digest: digest,
                 isLeftOut: false,
+                findings: findings,
                 items: all,
                 surroundings: items.surroundings,
                 costs: costs
@@ -52,10 +55,11 @@ extension ItemBlockWatch {
         _ builder: borrowing FeedBuilder
     ) -> Bool {
         guard builder.items.count == itemCount, holds(standing, outcome, builder),
-            builder.names.undeclaredPrefixes.isEmpty, builder.itemsLackNothing
+            builder.names.undeclaredPrefixes.isEmpty
         else { return false }
         guard leftOutCount > 0, let items else { return true }
-        return items.all(builder) != nil
+        // What all items lack is counted together.
+        return items.all(builder) != nil && builder.isPodcastWithoutItems && builder.itemsLackNothing
             && ItemBlockStanding.hasRoom(
                 for: items.knownCosts,
                 count: leftOutCount,
@@ -73,8 +77,8 @@ extension ItemBlockWatch {
         (outcome == .complete || outcome == .trailingJunk)
             // Items may be recognised by not being on the page of the show.
             && builder.channel.link == standing.link
-            // Warnings that are given once, and those that only the items may give rise to.
-            && !builder.parts.textWasCut && builder.isPodcastWithoutItems
+            // Of that there is a warning once.
+            && !builder.parts.textWasCut
             && builder.names.learnedCount * 2 <= builder.configuration.maximumNames
     }
 }

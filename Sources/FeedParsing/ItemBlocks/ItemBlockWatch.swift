@@ -5,14 +5,16 @@ internal import CLibXML2
 ///
 /// The parser decides what is an item. Where it does not stand between two elements of the channel when it comes to
 /// the first item, as in a comment, there is no block. Nor is there one if anything but items stands between the
-/// first and the last, or if they do anything but be there: say something of the channel, or give rise to a warning.
+/// first and the last, or if they say something of the channel. The warnings that items give rise to are given again
+/// where all are left out.
 ///
-/// Where the block is another, those of its items are left out that are known one by one.
+/// Where the block is another, those of its items are left out that are known one by one; there no item may give rise
+/// to a warning.
 struct ItemBlockWatch {
     enum State {
         case before
         case inside(ItemBlockStanding)
-        case read(ItemBlockStanding, itemCount: Int, ItemCosts)
+        case read(ItemBlockStanding, itemCount: Int, ItemCosts, ItemWarnings)
         case leftOut(ItemBlockStanding)
         case noBlock
         /// Items were left out one by one, and are no block.
@@ -115,13 +117,15 @@ extension ItemBlockWatch {
         let block = block(tags, builder)
         let digest = digest ?? recognition.digest(block)
         self.digest = digest
-        if !mustRead, digest == recognition.known, skip(range, parser) {
-            state = .leftOut(standing)
+        if !mustRead, digest == recognition.known, let findings = recognition.findings() {
+            builder.pointee.leaveOut(findings)
+            state = skip(range, parser) ? .leftOut(standing) : .unsound
             return range.upperBound
         }
         builder.pointee.itemDepth = standing.depth
         builder.pointee.hasOthersBetweenItems = false
         builder.pointee.itemTags = []
+        builder.pointee.beginItems()
         items = recognition.items.map { follow(block, $0) }
         state = .inside(standing)
         return items?.next == range.lowerBound ? pass(range.lowerBound, standing, parser, builder) : range.lowerBound
@@ -168,15 +172,17 @@ extension ItemBlockWatch {
 
     private mutating func leave(_ standing: ItemBlockStanding, _ builder: UnsafeMutablePointer<FeedBuilder>) {
         builder.pointee.itemDepth = nil
+        let warnings = builder.pointee.warnings.endItems()
         var costs = standing.costs(in: builder.pointee)
         costs.names = 0
         if leftOutCount > 0, let known = items?.knownCosts { costs = costs + known }
         let isBlock =
             builder.pointee.items.count + leftOutCount > 0 && !builder.pointee.hasOthersBetweenItems
             && standing.isUntouched(in: builder.pointee)
+            && (leftOutCount > 0 ? warnings.isEmpty : warnings.areOfItemsAlone)
             && ItemBlockStanding.leavesShare(costs, sourceBytes: sourceBytes, of: builder.pointee.configuration)
         if isBlock {
-            state = .read(standing, itemCount: builder.pointee.items.count, costs)
+            state = .read(standing, itemCount: builder.pointee.items.count, costs, warnings)
         } else {
             giveUp()
         }

@@ -1,7 +1,7 @@
 /// A defect of a feed document that did not stop it from being read.
 package struct FeedWarning: Sendable, Equatable {
     /// What kind of defect; the raw value is the word shown to users.
-    package enum Kind: String, Sendable, CaseIterable {
+    package enum Kind: String, Sendable, CaseIterable, Codable {
         /// The declared encoding is unknown, does not fit the bytes, or is another one than HTTP says.
         case encodingMismatch = "encoding-mismatch"
         /// Bytes that are not text in the document's encoding were replaced.

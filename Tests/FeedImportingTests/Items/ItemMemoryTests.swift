@@ -7,6 +7,8 @@ import Testing
 /// What is remembered of items is read back as it was, or not at all.
 struct ItemMemoryTests {
     private static let memory = ItemMemory(
+        block: 7,
+        findings: .ofMost,
         surroundings: .max,
         costs: ItemCosts(allowance: 1, extensions: 2, names: 3),
         entries: [.init(item: 4, episode: 5), .init(item: .max - 1, episode: 0)]
@@ -14,14 +16,32 @@ struct ItemMemoryTests {
 
     @Test func isReadBackAsItWas() {
         #expect(ItemMemory(bytes: Self.memory.bytes) == Self.memory)
-        #expect(Self.memory.bytes.count == 40 + 2 * 16)
+        #expect(Self.memory.bytes.count == 56 + 2 * 16)
+    }
+
+    @Test func whatTheItemsTellIsReadBackForTheirBlockOnly() throws {
+        // Given items of which it is not known whether they can be played
+        let memory = ItemMemory(block: 7, findings: ItemFindings())
+
+        // Then
+        #expect(ItemMemory(bytes: memory.bytes) == memory)
+        #expect(memory.findings != Self.memory.findings)
+        for memory in [memory, Self.memory] {
+            #expect(ItemMemory.findings(of: 7, in: memory.bytes) == memory.findings)
+            #expect(ItemMemory.findings(of: 8, in: memory.bytes) == nil)
+            #expect(ItemMemory.findings(of: 7, in: memory.bytes + [0x7B]) == nil)
+        }
+        let lookup = ItemMemoryLookup { memory.bytes }
+        #expect(lookup.findings(of: 7) == memory.findings)
+        #expect(lookup.memory(in: 0) == nil)
+        #expect(try lookup.found() == nil)
     }
 
     @Test func isNotReadIfItIsOfAnotherFormOrDamaged() {
         var other = Self.memory.bytes
-        other[0] = 2
+        other[0] = 1
         var large = Self.memory.bytes
-        large[23] = 0x7F
+        large[31] = 0x7F
         let cut = [1, 8].map { Array(Self.memory.bytes.dropLast($0)) }
         for bytes in [[], [1], other, large] + cut {
             #expect(ItemMemory(bytes: bytes) == nil)

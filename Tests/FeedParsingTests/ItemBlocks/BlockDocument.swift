@@ -80,12 +80,14 @@ struct BlockDocument {
 struct BlockReader {
     var base: String? = "https://example.com/show/feed.xml"
     var configuration = FeedParserConfiguration()
+    /// Whether it does not know what known items tell of the feed.
+    var forgetsFindings = false
 
-    func read(_ text: String, known: UInt64? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
+    func read(_ text: String, known: ParsedItemBlock? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
         try read(Array(text.utf8), known: known, items: items)
     }
 
-    func read(_ bytes: [UInt8], known: UInt64? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
+    func read(_ bytes: [UInt8], known: ParsedItemBlock? = nil, items: KnownItems? = nil) throws -> ParsedFeed {
         let single = ItemRecognition(
             surroundings: { Self.digest(ItemBlock(surroundings: $0.surroundings, bytes: Self.nothing)) },
             digest: { bytes, surroundings in
@@ -93,7 +95,12 @@ struct BlockReader {
             },
             known: { _ in items }
         )
-        let recognition = ItemBlockRecognition(known: known, items: single, digest: Self.digest)
+        let recognition = ItemBlockRecognition(
+            known: known?.digest,
+            findings: { forgetsFindings ? nil : known?.findings },
+            items: single,
+            digest: Self.digest
+        )
         return try FeedParser(configuration: configuration)
             .parse(bytes, context: FeedParsingContext(baseURL: base, recognition: recognition))
     }

@@ -49,9 +49,6 @@ extension DocumentChange {
             $0.head += "<itunes:owner>"
             $0.tail = "</itunes:owner>" + $0.tail
         },
-        DocumentChange("a channel that says nothing of podcasts") {
-            $0.head = $0.head.replacing("itunes:", with: "atom:")
-        },
         // Items and what looks like them elsewhere
         DocumentChange("an item with an odd end tag at the end") { $0.tail = "<item><guid>o</guid></item >" + $0.tail },
         DocumentChange("an item without an end tag at the end") { $0.tail = "<item about=\"o\"/>" + $0.tail },

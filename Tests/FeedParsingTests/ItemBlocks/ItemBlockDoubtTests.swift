@@ -14,7 +14,7 @@ struct ItemBlockDoubtTests {
         change.apply(&changed)
 
         // When
-        let feed = try BlockReader().read(changed.text, known: known.digest)
+        let feed = try BlockReader().read(changed.text, known: known)
 
         // Then
         #expect(feed.itemBlock?.isLeftOut != true)
@@ -32,7 +32,7 @@ struct ItemBlockDoubtTests {
         document.tail = "<link>https://example.com/show</link>" + document.tail
 
         // When
-        let feed = try BlockReader().read(document.text, known: known?.digest)
+        let feed = try BlockReader().read(document.text, known: known)
 
         // Then
         #expect(feed.items.count == 4)
@@ -47,18 +47,13 @@ struct ItemBlockDoubtTests {
         limited.configuration.maximumTextBytes = 100
 
         // Then
-        #expect(try BlockReader(base: "https://example.com/other/").read(text, known: known.digest).items.count == 4)
-        #expect(try BlockReader(base: nil).read(text, known: known.digest).items.count == 4)
-        #expect(try limited.read(text, known: known.digest).items.count == 4)
-        #expect(try BlockReader().read(text, known: known.digest).items.isEmpty)
+        #expect(try BlockReader(base: "https://example.com/other/").read(text, known: known).items.count == 4)
+        #expect(try BlockReader(base: nil).read(text, known: known).items.count == 4)
+        #expect(try limited.read(text, known: known).items.count == 4)
+        #expect(try BlockReader().read(text, known: known).items.isEmpty)
     }
 
     @Test(arguments: [
-        Change("a date that cannot be read") { $0.items[1] = $0.items[1].replacing("Oct", with: "Brumaire") },
-        Change("no guid") {
-            $0.items[1] = $0.items[1].replacing("guid>", with: "name>").replacing("<guid", with: "<name")
-        },
-        Change("no enclosure") { $0.items[1] = $0.items[1].replacing("<enclosure", with: "<a") },
         Change("an undeclared prefix") { $0.items[1] = $0.items[1].replacing("<link>", with: "<x:y/><link>") },
         Change("an element between items") { $0.items.insert("<copyright>c</copyright>", at: 2) },
         Change("a live item between items") {
@@ -71,7 +66,6 @@ struct ItemBlockDoubtTests {
         Change("an item in a comment") { $0.head += "<!-- <item> -->" },
         Change("damage") { $0.items[1] = $0.items[1].replacing("&amp; more", with: "& more") },
         Change("no end") { $0.tail = "" },
-        Change("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },
         Change("no items") { $0.items = [] },
     ])
     func recognisesNoItemsBesides(change: Change) throws {
@@ -122,7 +116,7 @@ struct ItemBlockDoubtTests {
         changed.tail = String(repeating: "<a/>", count: 5_001) + changed.tail
 
         // Then
-        let feed = try BlockReader().read(changed.text, known: known.digest)
+        let feed = try BlockReader().read(changed.text, known: known)
         #expect(feed.items.count == 4)
     }
 }

@@ -14,7 +14,7 @@ struct ItemBlockTests {
         let known = try #require(try BlockReader().read(document.text).itemBlock)
 
         // When
-        let feed = try BlockReader().read(later.text, known: known.digest)
+        let feed = try BlockReader().read(later.text, known: known)
 
         // Then
         #expect(known.isLeftOut == false)
@@ -35,7 +35,7 @@ struct ItemBlockTests {
         // When
         var later = document
         later.tail = "<itunes:type>neither</itunes:type>\n<ttl>\n60</ttl>" + later.tail
-        let feed = try reader.read(later.text, known: known.digest)
+        let feed = try reader.read(later.text, known: known)
 
         // Then, lines included
         #expect(feed.itemBlock?.isLeftOut == true)
@@ -52,7 +52,7 @@ struct ItemBlockTests {
         let known = try #require(try BlockReader().read(document.text).itemBlock)
 
         // Then
-        #expect(try BlockReader().read(document.text, known: known.digest).itemBlock?.isLeftOut == true)
+        #expect(try BlockReader().read(document.text, known: known).itemBlock?.isLeftOut == true)
     }
 
     @Test func readsDocumentsWithCarriageReturns() throws {
@@ -64,7 +64,7 @@ struct ItemBlockTests {
         // When
         document.tail = "\n<itunes:type>neither</itunes:type>" + document.tail
         let bytes = Array(document.text.replacing("\n", with: "\r\n").utf8)
-        let feed = try BlockReader().read(bytes, known: known.digest)
+        let feed = try BlockReader().read(bytes, known: known)
 
         // Then
         #expect(feed.itemBlock?.isLeftOut == true)
@@ -81,7 +81,7 @@ struct ItemBlockTests {
         for bytes in [latin, [0xFF, 0xFE] + wide] {
             // When
             let known = try #require(try BlockReader().read(bytes).itemBlock)
-            let feed = try BlockReader().read(bytes, known: known.digest)
+            let feed = try BlockReader().read(bytes, known: known)
 
             // Then
             #expect(feed.itemBlock?.isLeftOut == true)
@@ -95,7 +95,7 @@ struct ItemBlockTests {
             // Given two documents with the same items
             var random = SeededGenerator(seed: UInt64(seed))
             let (first, second) = (Self.random(&random), Self.random(&random))
-            let known = try BlockReader().read(first.text).itemBlock?.digest
+            let known = try BlockReader().read(first.text).itemBlock
 
             // When
             let feed = try BlockReader().read(second.text, known: known)
@@ -110,6 +110,69 @@ struct ItemBlockTests {
             }
         }
         #expect(leftOut > 100)
+    }
+
+    @Test(arguments: [
+        DocumentChange("dates that cannot be read") { document in
+            document.items = document.items.map { $0.replacing("Oct", with: "Brumaire") }
+        },
+        DocumentChange("more dates than are listed") { document in
+            document.items = (10...40).map { BlockDocument.item($0).replacing("Oct", with: "Brumaire") }
+        },
+        DocumentChange("more warnings than are listed") { document in
+            document.items = (10...90).map {
+                BlockDocument.item($0).replacing("<link>", with: "<itunes:duration>x</itunes:duration><link>")
+                    .replacing("Oct", with: "Brumaire")
+            }
+        },
+        DocumentChange("no guid") { $0.items[1] = $0.items[1].replacing("guid", with: "name") },
+        DocumentChange("no enclosure") { $0.items[1] = $0.items[1].replacing("<enclosure", with: "<a") },
+        DocumentChange("no length, twice") {
+            for index in [1, 3] { $0.items[index] = $0.items[index].replacing("length=\"1000000\"", with: "") }
+        },
+        DocumentChange("an empty item") { $0.items[2] = "<item>\n</item>" },
+        DocumentChange("a file without an address") {
+            $0.items[2] = $0.items[2].replacing("<link>", with: "<enclosure length=\"1\"/><link>")
+        },
+        DocumentChange("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },
+        DocumentChange("no podcast") {
+            $0.head = $0.head.replacing("itunes:", with: "atom:")
+            $0.items = $0.items.map { $0.replacing("<enclosure", with: "<a") }
+        },
+    ])
+    func givesTheWarningsOfItemsThatAreLeftOut(change: DocumentChange) throws {
+        // Given
+        var document = BlockDocument.rss
+        change.apply(&document)
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+
+        // When: the items stand elsewhere, and the channel has warnings of the same kinds
+        let date = "\n\n<lastBuildDate>no date</lastBuildDate><itunes:type>odd</itunes:type>\n"
+        var later = document
+        later.head += "\n<ttl>60</ttl>\n\n" + date
+        later.tail = date + later.tail
+        let feed = try BlockReader().read(later.text, known: known)
+
+        // Then
+        #expect(feed.itemBlock == ParsedItemBlock(digest: known.digest, isLeftOut: true))
+        #expect(feed == (try BlockReader().readAll(Array(later.text.utf8))).withoutItems(feed.itemBlock))
+        // Nor when the channel becomes a podcast's, or is none any more
+        var other = later
+        other.head = document.head.replacing("<atom:image", with: "<itunes:image")
+        other.head = other.head == document.head ? other.head.replacing("itunes:", with: "atom:") : other.head
+        let otherFeed = try BlockReader().read(other.text, known: known)
+        #expect(otherFeed.itemBlock?.isLeftOut == true)
+        #expect(otherFeed == (try BlockReader().readAll(Array(other.text.utf8))).withoutItems(otherFeed.itemBlock))
+    }
+
+    @Test func readsItemsOfWhichItIsNotKnownWhatTheyTell() throws {
+        // Given
+        let known = try #require(try BlockReader().read(BlockDocument.rss.text).itemBlock)
+        var reader = BlockReader()
+        reader.forgetsFindings = true
+
+        // Then
+        #expect(try reader.read(BlockDocument.rss.text, known: known).items.count == 4)
     }
 
     /// A document with these items and any channel.

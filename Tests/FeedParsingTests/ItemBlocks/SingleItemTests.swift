@@ -26,7 +26,7 @@ struct SingleItemTests {
     ) throws -> (
         feed: ParsedFeed, leftOut: [Bool]
     ) {
-        var feed = try reader.read(text, known: known.block.digest, items: known.known)
+        var feed = try reader.read(text, known: known.block, items: known.known)
         var unused = feed.items[...]
         let layout = feed.itemBlock?.items ?? []
         if !layout.isEmpty {
@@ -98,7 +98,7 @@ struct SingleItemTests {
         var second = BlockDocument.rss
         second.items.insert(BlockDocument.item(5), at: 0)
         let block = try #require(
-            try BlockReader().read(second.text, known: known.block.digest, items: known.known).itemBlock
+            try BlockReader().read(second.text, known: known.block, items: known.known).itemBlock
         )
 
         // Then it says the same of its items as one that was read
@@ -180,6 +180,25 @@ struct SingleItemTests {
         few.configuration.maximumItems = 4
         let read = try few.read(later.text, items: try Known(.rss, reader: few).known)
         #expect(read == (try few.readAll(Array(later.text.utf8))))
+    }
+
+    @Test(arguments: [
+        DocumentChange("a date that cannot be read") { $0.items[1] = $0.items[1].replacing("Oct", with: "Brumaire") },
+        DocumentChange("no length") { $0.items[1] = $0.items[1].replacing("length=\"1000000\"", with: "") },
+        DocumentChange("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },
+    ])
+    func itemsThatTellSomethingAreNotKnownOneByOne(change: DocumentChange) throws {
+        // Given
+        var document = BlockDocument.rss
+        change.apply(&document)
+        let block = try #require(try BlockReader().read(document.text).itemBlock)
+        #expect(block.items.isEmpty)
+
+        // Then, beside others that are known
+        let known = try Known(.rss)
+        try expectWhole(try read(document.text, known).feed, document.text)
+        document.items.insert(BlockDocument.item(5), at: 0)
+        try expectWhole(try read(document.text, known).feed, document.text)
     }
 
     @Test func anItemThatCannotBeToldApartIsNotKnown() throws {

@@ -12,7 +12,7 @@ struct KnownItemsRoad {
         let block = learned.itemBlock
         if Self.comparable(learned) != whole { return (whole, Self.comparable(learned)) }
         guard let block else { return nil }
-        guard var rest = read(bytes, block: block.digest, items: nil) else { return (whole, learned) }
+        guard var rest = read(bytes, block: block, items: nil) else { return (whole, learned) }
         if rest.itemBlock?.isLeftOut == true { rest.items = learned.items }
         if Self.comparable(rest) != whole { return (whole, Self.comparable(rest)) }
         guard !block.items.isEmpty else { return nil }
@@ -30,11 +30,12 @@ struct KnownItemsRoad {
 
     private func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        block: UInt64?,
+        block: ParsedItemBlock?,
         items: KnownItems?
     ) -> ParsedFeed? {
         let recognition = ItemBlockRecognition(
-            known: block,
+            known: block?.digest,
+            findings: { block?.findings },
             items: ItemRecognition(
                 surroundings: { Self.digest($0.surroundings) },
                 digest: { item, surroundings in Self.digest(item, surroundings) },

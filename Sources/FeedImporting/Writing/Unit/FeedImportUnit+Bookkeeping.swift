@@ -1,4 +1,5 @@
 import FeedLoading
+import FeedParsing
 import Persistence
 import PodcastModel
 
@@ -17,7 +18,7 @@ extension FeedImportUnit {
             itemCount: keepsCount ? previousCount ?? parsed.episodes.count : parsed.episodes.count,
             massDropSightings: isDrop ? preparation.massDropSightings : 0,
             itemsDigest: mustBeLookedAt ? nil : parsed.itemsDigest,
-            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlockDigest,
+            itemBlockDigest: mustBeLookedAt ? nil : parsed.itemBlock?.digest,
             isCut: !parsed.document.complete
         )
     }
@@ -32,6 +33,18 @@ extension FeedImportUnit {
             preparation.planned.map(\.itemMemory)
             ?? ItemMemory(of: parsed, plan: preparation.plan, stored: preparation.stored)?.bytes
         try unit.refreshes.setItemMemory(memory, of: subscriptionID)
+    }
+
+    /// Remembers other bytes of the same items.
+    ///
+    /// Those items that were known one by one are still known, if they tell nothing of the feed.
+    func remember(_ block: KnownItemBlock, of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) {
+        var memory =
+            try unit.refreshes.itemMemory(of: subscriptionID).flatMap(ItemMemory.init(bytes:))
+            ?? ItemMemory(block: block.digest, findings: block.findings)
+        (memory.block, memory.findings) = (block.digest, block.findings)
+        if !block.findings.isEmpty { memory.entries = [] }
+        try unit.refreshes.setItemMemory(memory.bytes, of: subscriptionID)
     }
 
     /// Whether the same items again could have another effect, or a warning is due each time.

@@ -30,7 +30,7 @@ extension FeedImportUnit {
             guard itemsDigest == parsed.itemsDigest else { return nil }
             return Renewal(podcastID: podcastID, itemCount: parsed.episodes.count, itemsDigest: itemsDigest)
         }
-        guard let digest = parsed.itemBlockDigest, history.itemBlockDigest == digest,
+        guard let digest = parsed.itemBlock?.digest, history.itemBlockDigest == digest,
             let itemCount = history.lastDocumentItemCount
         else { return nil }
         return Renewal(podcastID: podcastID, itemCount: itemCount, itemsDigest: itemsDigest)
@@ -70,9 +70,10 @@ extension FeedImportUnit {
             parserVersion: FeedDocumentReader.version,
             itemCount: renewal.itemCount,
             itemsDigest: renewal.itemsDigest,
-            itemBlockDigest: parsed.itemBlockDigest
+            itemBlockDigest: parsed.itemBlock?.digest
         )
         try record(.imported(counts), document: document, of: subscriptionID, in: unit)
+        if !parsed.itemsAreLeftOut, let block = parsed.itemBlock { try remember(block, of: subscriptionID, in: unit) }
         return Outcome(
             outcome: .imported(counts),
             subscriptionID: subscriptionID,

@@ -33,16 +33,50 @@ extension FeedBuilder {
 
     var hasITunesImage: Bool { channelChoices.artwork == ArtworkRank.itunes }
 
-    /// Whether the tags that a podcast must have are asked of the channel whatever the items are, or are not asked at
-    /// all (feed formats M).
-    var isPodcastWithoutItems: Bool {
-        guard root.kind == .rss || root.kind == .channel else { return true }
-        return RequiredTags.isPodcast(channel, [], hasITunesImage)
+    /// Whether the tags that a podcast must have are asked of the document, if it is one (feed formats M).
+    var isRSS: Bool { root.kind == .rss || root.kind == .channel }
+
+    /// Whether the channel is a podcast's whatever the items are, or that does not matter.
+    var isPodcastWithoutItems: Bool { !isRSS || RequiredTags.isPodcast(channel, hasITunesImage) }
+
+    /// Whether there is something to play in any item.
+    var itemsArePlayable: Bool {
+        leftOutItems?.arePlayable ?? items.contains { item in item.enclosures.contains(where: \.isPlayable) }
     }
 
-    /// Whether no item gives rise to a warning about tags.
-    var itemsLackNothing: Bool {
-        guard root.kind == .rss || root.kind == .channel else { return true }
-        return RequiredTags.missing(in: items).isEmpty
+    /// Whether no item lacks a tag that it must have.
+    var itemsLackNothing: Bool { !isRSS || MissingItemTags(in: items).isEmpty }
+
+    /// The line where libxml2 has paused, with the white space that it has been given and has not consumed.
+    private var lineAtPause: Int {
+        guard let parser, let line else { return 0 }
+        return line + XMLPushParser.pendingBytes(parser).count(where: { $0 == 0x0A })
+    }
+
+    /// Begins to note what the items tell of the feed.
+    mutating func beginItems() {
+        itemsLine = lineAtPause
+        warnings.beginItems(at: itemsLine)
+    }
+
+    /// What they have told, when the document has ended.
+    ///
+    /// - Parameters:
+    ///   - itemWarnings: The warnings that single items have given rise to.
+    ///   - isAll: Whether none of them were left out.
+    func findings(_ itemWarnings: ItemWarnings, isAll: Bool) -> ItemFindings {
+        var findings = ItemFindings()
+        findings.warnings = itemWarnings
+        findings.arePlayable = itemsArePlayable ? true : isAll ? false : nil
+        if isRSS { findings.missing = MissingItemTags(in: items).moved(by: -warnings.firstLine - itemsLine) }
+        return findings
+    }
+
+    /// Tells what items that are left out here have told when they were read.
+    mutating func leaveOut(_ findings: ItemFindings) {
+        itemsLine = lineAtPause
+        findings.warnings.add(to: &warnings, firstLine: itemsLine)
+        leftOutItems = findings
+        leftOutItems?.missing = findings.missing.moved(by: itemsLine)
     }
 }

@@ -28,7 +28,7 @@ struct TwoRoads {
         as feedURL: String = "https://show.example/feed.xml",
         compares: Bool = true
     ) async throws -> Bool {
-        let isLeftOut = try Self.isLeftOut(text, state: try await short.state(of: feedURL), feedURL: feedURL)
+        let isLeftOut = try await reading(of: text, feedURL).map(\.itemsAreLeftOut) ?? false
         let path = try short.write(text)
         let quick = try await short.take(path, as: feedURL, readsAll: false)
         let slow = try await long.take(path, as: feedURL, readsAll: true)
@@ -43,14 +43,7 @@ struct TwoRoads {
         of text: String,
         as feedURL: String = "https://show.example/feed.xml"
     ) async throws -> (count: Int, readCount: Int) {
-        guard let state = try await short.state(of: feedURL), let known = state.itemBlockDigest else { return (0, 0) }
-        let bytes = try await short.read { unit throws(PersistenceError) in
-            try unit.refreshes.itemMemory(of: state.subscriptionID)
-        }
-        let reading = try FeedDocumentReader().read(
-            Self.source(text, state: state, feedURL: feedURL),
-            items: .unknown(known, ItemMemoryLookup { bytes })
-        )
+        guard let reading = try await reading(of: text, feedURL) else { return (0, 0) }
         return (reading.layout?.items.count(where: \.isLeftOut) ?? 0, reading.document.episodes.count)
     }
 
@@ -64,18 +57,19 @@ struct TwoRoads {
         long.advance(hours: hours)
     }
 
-    private static func isLeftOut(_ text: String, state: RefreshState?, feedURL: String) throws -> Bool {
-        let source = source(text, state: state, feedURL: feedURL)
-        return try FeedDocumentReader().read(source, items: .unknown(state?.itemBlockDigest)).itemsAreLeftOut
-    }
-
-    private static func source(_ text: String, state: RefreshState?, feedURL: String) -> DocumentSource {
-        DocumentSource(
+    /// What the first store's importer reads of a document; nil if it knows none of its items.
+    private func reading(of text: String, _ feedURL: String) async throws -> DocumentReading? {
+        guard let state = try await short.state(of: feedURL), let known = state.itemBlockDigest else { return nil }
+        let bytes = try await short.read { unit throws(PersistenceError) in
+            try unit.refreshes.itemMemory(of: state.subscriptionID)
+        }
+        let source = DocumentSource(
             body: FeedBody(Array(text.utf8)),
             baseURL: feedURL,
             charset: nil,
-            guidsAreUnreliable: state?.guidsAreUnreliable ?? false
+            guidsAreUnreliable: state.guidsAreUnreliable
         )
+        return try FeedDocumentReader().read(source, items: .unknown(known, ItemMemoryLookup { bytes }))
     }
 }
 

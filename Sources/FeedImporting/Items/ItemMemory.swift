@@ -102,8 +102,10 @@ extension ItemFindings {
     /// As JSON; nothing for the podcasts of which all is well, which are most.
     fileprivate var bytes: [UInt8] {
         guard self != Self.ofMost else { return [] }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
         // What cannot be encoded cannot be decoded, and is read again.
-        return (try? JSONEncoder().encode(self)).map(Array.init) ?? [0]
+        return (try? encoder.encode(self)).map(Array.init) ?? [0]
     }
 
     /// Decodes what was stored; nil if it is damaged, or says something that this version does not know.

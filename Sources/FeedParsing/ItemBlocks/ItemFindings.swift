@@ -32,7 +32,8 @@ struct ItemWarnings: Sendable, Hashable, Codable {
     }
 
     private var listed: [Listed] = []
-    private var counts: [FeedWarning.Kind: Int] = [:]
+    /// By the kinds' words, which can be put in order.
+    private var counts: [String: Int] = [:]
 
     var isEmpty: Bool { counts.isEmpty }
 
@@ -40,7 +41,9 @@ struct ItemWarnings: Sendable, Hashable, Codable {
     /// is around it.
     ///
     /// Those about limits, and about texts that were cut, are given once for a document.
-    var areOfItemsAlone: Bool { counts.keys.allSatisfy(Self.ofItemsAlone.contains) }
+    var areOfItemsAlone: Bool {
+        counts.keys.allSatisfy { FeedWarning.Kind(rawValue: $0).map(Self.ofItemsAlone.contains) ?? false }
+    }
 
     private static let ofItemsAlone: Set<FeedWarning.Kind> = [
         .invalidDate, .suspiciousDate, .invalidDuration, .invalidValue, .missingURL,
@@ -48,8 +51,8 @@ struct ItemWarnings: Sendable, Hashable, Codable {
 
     /// Adds a warning; the thirteenth of a kind and later ones are only counted.
     mutating func add(_ kind: FeedWarning.Kind, line: Int?, _ detail: String) {
-        let count = counts[kind, default: 0] + 1
-        counts[kind] = count
+        let count = counts[kind.rawValue, default: 0] + 1
+        counts[kind.rawValue] = count
         guard count <= WarningLog.listedOfAKind else { return }
         listed.append(Listed(kind: kind, line: line, detail: detail))
     }
@@ -59,8 +62,10 @@ struct ItemWarnings: Sendable, Hashable, Codable {
         var unlisted = counts
         for warning in listed {
             log.add(warning.kind, line: warning.line.map { $0 + firstLine }, warning.detail)
-            unlisted[warning.kind, default: 0] -= 1
+            unlisted[warning.kind.rawValue, default: 0] -= 1
         }
-        for (kind, count) in unlisted where count > 0 { log.count(kind, times: count) }
+        for (word, count) in unlisted where count > 0 {
+            if let kind = FeedWarning.Kind(rawValue: word) { log.count(kind, times: count) }
+        }
     }
 }

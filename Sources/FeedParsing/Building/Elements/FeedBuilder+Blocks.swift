@@ -64,11 +64,14 @@ extension FeedBuilder {
     /// - Parameters:
     ///   - itemWarnings: The warnings that single items have given rise to.
     ///   - isAll: Whether none of them were left out.
+    /// - Returns: What they have told.
     func findings(_ itemWarnings: ItemWarnings, isAll: Bool) -> ItemFindings {
         var findings = ItemFindings()
         findings.warnings = itemWarnings
         findings.arePlayable = itemsArePlayable ? true : isAll ? false : nil
-        if isRSS { findings.missing = MissingItemTags(in: items).moved(by: -warnings.firstLine - itemsLine) }
+        guard isRSS else { return findings }
+        let missing = MissingItemTags(in: items)
+        if !missing.isEmpty { findings.missing = missing.moved(by: -warnings.firstLine - itemsLine) }
         return findings
     }
 

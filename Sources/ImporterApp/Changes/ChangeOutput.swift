@@ -23,9 +23,20 @@ package struct ChangeOutput: Sendable {
 
     /// A file that is appended to, as it is now.
     struct File {
-        /// Device and number, which no other file has at the same time.
-        let name: String
+        private let identity: FileIdentity
         let size: Int64
+
+        init(_ status: FileStatus) {
+            (identity, size) = (status.identity, status.size)
+        }
+
+        /// Device and number, which no other file has at the same time.
+        var name: String { "\(identity)" }
+
+        /// Whether it is the file that had this name when something was written to it.
+        ///
+        /// A crash of the machine may lie between: many file systems and disks have another device number after that.
+        func wasNamed(_ name: String) -> Bool { name.hasSuffix(":\(identity.number)") }
     }
 
     /// The file that is appended to; nil if the output is something else.
@@ -42,7 +53,7 @@ package struct ChangeOutput: Sendable {
             )
         }
         guard fcntl(fileDescriptor, F_GETFL) & O_APPEND != 0 else { return nil }
-        return File(name: "\(status.identity)", size: status.size)
+        return File(status)
     }
 
     /// Keeps others from writing to a file at the same time; nothing is done for other outputs.

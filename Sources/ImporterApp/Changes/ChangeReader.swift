@@ -137,7 +137,7 @@ struct ChangeReader {
     private func finishPending(of consumer: ChangeConsumer) async throws -> Int64 {
         guard let pending = consumer.pending else { return consumer.sequence }
         var sequence = consumer.sequence
-        if let file = try output.file(), file.name == pending.file {
+        if let file = try output.file(), file.wasNamed(pending.file) {
             if file.size >= pending.offset + pending.bytes {
                 sequence = pending.sequence
             } else if file.size > pending.offset {

@@ -15,4 +15,12 @@ enum SinceText {
         }
         throw ImporterAppError(.usage, "\(text.inMessage): \(expectation)")
     }
+
+    /// The same for what is deleted for good up to that time: there `6m` are minutes to this program and months to many
+    /// who write it, so that nearly everything would be gone.
+    static func limit(_ text: String, now: Timestamp) throws(ImporterAppError) -> Timestamp {
+        let time = try time(text, now: now)
+        guard text.last?.lowercased() == "m" else { return time }
+        throw ImporterAppError(.usage, "\(text): m would be minutes; give months in days or weeks (180d, 26w)")
+    }
 }

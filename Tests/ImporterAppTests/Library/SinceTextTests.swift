@@ -32,4 +32,16 @@ struct SinceTextTests {
         #expect(error?.kind == .usage)
         #expect(error?.message.hasPrefix("\(text.isEmpty ? "\"\"" : text): expected a day") == true)
     }
+
+    @Test(arguments: ["6m", "6M", "6 m"])
+    func takesNoMinutesForMonthsWhereEpisodesAreDeleted(text: String) throws {
+        let error = #expect(throws: ImporterAppError.self) { try SinceText.limit(text, now: now) }
+        #expect(error?.kind == .usage)
+        #expect(error?.message == "\(text): m would be minutes; give months in days or weeks (180d, 26w)")
+    }
+
+    @Test(arguments: ["2026-11-20", "36h", "7d", "2w", "90 min"])
+    func takesOtherAgesWhereEpisodesAreDeleted(text: String) throws {
+        #expect(try SinceText.limit(text, now: now) == SinceText.time(text, now: now))
+    }
 }

@@ -70,7 +70,7 @@ extension ImporterApp {
         let now = Self.now()
         var retention = EpisodeRetention(episodeCount: keeping ?? settings.retention.episodes)
         if let olderThan {
-            retention.since = try SinceText.time(olderThan, now: now)
+            retention.since = try SinceText.limit(olderThan, now: now)
         } else if let days = settings.retention.days {
             retention.since = now.adding(seconds: -Int64(days) * 86_400)
         }

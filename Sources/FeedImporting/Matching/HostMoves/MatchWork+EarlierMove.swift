@@ -32,15 +32,30 @@ extension MatchWork {
                 }
             )
         }
-        let dates = items.compactMap { item -> DateRewrite.Pair? in
-            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]].firstPublishedAt else {
+        noteShifts(of: items)
+    }
+
+    /// Notes by how much the times of these items have moved since they were first seen or, as the publisher goes back
+    /// to where the feed was, since the last document.
+    private mutating func noteShifts(of items: [Int]) {
+        let (sinceFirst, sinceLast) = (dates(of: items, and: \.firstPublishedAt), dates(of: items, and: \.publishedAt))
+        let (first, last) = (Self.usualShifts(sinceFirst.map(\.shift)), Self.usualShifts(sinceLast.map(\.shift)))
+        earlierShifts = (last.contains(0) ? first : first + last)
+            .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
+        newestShifted = (sinceFirst + sinceLast).filter { earlierShifts.contains($0.shift) }.map(\.date).max()
+    }
+
+    /// The dates of known items, and by how many seconds they differ from those of their rows.
+    private func dates(
+        of items: [Int],
+        and date: KeyPath<EpisodeIdentity, Timestamp?>
+    ) -> [(date: Timestamp, shift: Int64)] {
+        items.compactMap { item in
+            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]][keyPath: date] else {
                 return nil
             }
-            return DateRewrite.Pair(item: item, old: old, new: new)
+            return (new, new.seconds(since: old))
         }
-        earlierShifts = Self.usualShifts(dates.map { $0.new.seconds(since: $0.old) })
-            .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
-        newestShifted = dates.filter { earlierShifts.contains($0.new.seconds(since: $0.old)) }.map(\.new).max()
     }
 
     /// Whether most of the episodes that have moved are missing now: then the publisher moves on once more, and what is

@@ -171,10 +171,12 @@ extension MatchWork {
     /// Unknown items and missing rows dated to the same second, as no others are, with titles that have become longer
     /// or shorter: a host that writes the name of the show behind each.
     ///
-    /// Where it writes no seconds, the minute counts.
+    /// Where it writes no seconds, the minute counts; where several have one second, the titles tell them apart.
     func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let seconds = pairsAtOneSecond().filter { context.fitsAtOneSecond(item: $0.item, row: $0.row) }
+        let seconds = (pairsAtOneSecond() + pairsAtCrowdedSeconds(context)).filter { item, row in
+            context.fitsAtOneSecond(item: item, row: row)
+        }
         let minutes = unsettledPairs(
             item: { EvidenceKey("minute", minute: $0.episode.publishedAt) },
             row: { EvidenceKey("minute", minute: $0.publishedAt) }

@@ -44,11 +44,16 @@ extension DocumentJudge {
         let areTexts = row.canonicalEnclosure == nil && item.canonicalEnclosure == nil
         guard !areTexts else { return isOtherText(row, than: item) }
         guard row.canonicalEnclosure != item.canonicalEnclosure else { return false }
-        let isDatedAlike = row.publishedAt != nil && row.publishedAt == item.episode.publishedAt
+        let isDatedAlike = row.publishedAt != nil && hasDate(of: row, item)
         guard isDatedAlike || isFoundByTitle else { return true }
         guard CanonicalTitle.numbersAgree(old, new) else { return true }
         if CanonicalTitle.areOneInAnotherButForNumbers(old, new) { return false }
         return CanonicalTitle.withoutNumber(old) != CanonicalTitle.withoutNumber(new)
+    }
+
+    /// Whether an item has the date of an episode, or both have none: to the minute, as many hosts write no seconds.
+    private static func hasDate(of row: EpisodeIdentity, _ item: IncomingEpisode) -> Bool {
+        row.publishedAt?.minute == item.episode.publishedAt?.minute
     }
 
     /// Whether two texts under one guid have other dates: with other titles, and no file to compare, they are two.
@@ -163,7 +168,7 @@ extension DocumentJudge {
         let known = rewritten.count { position in
             let item = incoming[position]
             guard case .match(let id, _) = plan.decisions[position].action, let own = rows[id],
-                item.episode.publishedAt != own.publishedAt
+                !Self.hasDate(of: own, item)
             else { return false }
             let byTitle = EvidenceKey(item.canonicalTitle).flatMap { rowsOfTitle[$0] }
             if let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }

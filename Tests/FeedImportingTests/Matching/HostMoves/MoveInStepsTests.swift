@@ -65,6 +65,23 @@ struct MoveInStepsTests {
         #expect(store.breaches.isEmpty)
     }
 
+    @Test func c4Rule20AMoveBackFindsWhatCameAtTimesOfAnotherZone() {
+        // Given a move that has shown the times of another zone, one episode that came with it, and one since
+        var store = ModelStore()
+        store.importDocument((1...8).reversed().map { show($0) }, at: .day(60))
+        let elsewhere = (1...9).reversed().map { moved(show($0)) }
+        store.importDocument(elsewhere, at: .day(64))
+        store.importDocument([moved(show(10), by: 0)] + elsewhere, at: .day(71))
+
+        // When the publisher goes back, and publishes the next one
+        let plan = store.importDocument((1...11).reversed().map { show($0) }, at: .day(78))
+
+        // Then
+        #expect(plan.inserted.map(\.position) == [0])
+        #expect(store.rows.count == 11)
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c6Rule36NorDoesWhatWasDeletedComeBackInTheSecondStep() {
         // Given a feed of which all but the last episodes were deleted here
         var store = ModelStore()

@@ -49,10 +49,13 @@ struct RewrittenDocumentTests {
         #expect(finding.guidsAreUnreliable)
     }
 
-    @Test func titlesThatAreCountedAnewAreNoGuidsOfOthers() throws {
+    @Test(arguments: [0, 30] as [Int64])
+    func titlesThatAreCountedAnewAreNoGuidsOfOthers(seconds: Int64) throws {
+        // Given the same times, or the same to the minute
         let items = (1...6).map { number in
             var episode = Episode.weekly(number)
             episode.title = "Talk about \(number + 1)"
+            episode.publishedAt = episode.publishedAt?.adding(seconds: seconds)
             episode.enclosures[0].url = "https://new-host.example/\(number).mp3"
             return episode
         }
@@ -157,7 +160,7 @@ struct RewrittenDocumentTests {
 
     @Test(arguments: [
         ("#{}: {title}", 0, HoldReason?.none), ("#{}: {title}", 3600, .massEdit), ("{title} | Show", 0, nil),
-        ("Re-titled {}", 0, .massEdit), ("{title} | Show", 3600, .massEdit),
+        ("Re-titled {}", 0, .massEdit), ("{title} | Show", 3600, .massEdit), ("{title} | Show", 30, nil),
     ])
     func whatIsAddedToTitlesAndAnotherHostMakeNoOtherEpisodes(title: String, shift: Int64, reason: HoldReason?) {
         let items = (1...6).map { number in

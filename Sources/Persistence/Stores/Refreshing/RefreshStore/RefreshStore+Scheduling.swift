@@ -49,6 +49,9 @@ extension RefreshStore {
     /// whatever the clock says. A feed that somebody has asked for is not due because of them: moved along by a clock
     /// that was set forward, it would wait for as long as that was behind.
     ///
+    /// Nothing of the old time may stay behind: what the server has said would hold until then if the feed fails (http
+    /// polling A2 19, A3 39), and validators of the future are not sent (A1 12).
+    ///
     /// - Parameter dates: which, and how far.
     /// - Returns: how many feeds were moved.
     /// - Throws: ``PersistenceError``.
@@ -56,10 +59,30 @@ extension RefreshStore {
         try unit.execute(
             """
             UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1,
-              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isRequested) THEN 0 ELSE ?1 END
+              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isRequested) THEN 0 ELSE ?1 END,
+              dueReasons = \(RefreshStore.shiftedReasons), \(RefreshStore.shiftedDates)
             WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
             dates.arguments
         )
     }
+
+    /// The dates that attempts before the last may have left, each moved if it is of the old time.
+    private static let shiftedDates = [
+        "lastSuccessAt", "lastDocumentAt", "validatorsAt", "failingSince", "pendingMoveFirstSeenAt",
+        "pendingMoveLastSeenAt", "pendingMoveLookedAt",
+    ]
+    .map { "\($0) = CASE WHEN \(ShiftedDates.include($0)) THEN \($0) + ?1 ELSE \($0) END" }
+    .joined(separator: ", ")
+
+    /// The reasons for a due time that is moved by ?1; what is damaged stays so.
+    private static let shiftedReasons = """
+        CASE WHEN json_valid(dueReasons) THEN (
+          SELECT json_group_array(json(CASE
+            WHEN type <> 'object' THEN json_quote(atom)
+            WHEN json_extract(value, '$.notBefore') IS NULL THEN value
+            ELSE json_set(value, '$.notBefore',
+              strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(value, '$.notBefore'), ?1 || ' seconds')) END))
+          FROM json_each(dueReasons)) ELSE dueReasons END
+        """
 }

@@ -7,7 +7,7 @@ import Foundation
 /// The multi handle, the easy handles and every transfer on its way belong to
 /// the thread; only the inbox is shared.
 final class LoopCore: @unchecked Sendable {
-    let clock = LoopClock()
+    let clock: LoopClock
     let connections = ConnectionBook()
     /// Where the ends of transfers that were submitted together are told.
     let answers = DispatchQueue(label: "podimport.answers")
@@ -33,7 +33,7 @@ final class LoopCore: @unchecked Sendable {
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
 
-    init(maximumTransfers: Int) throws(FeedLoadingError) {
+    init(maximumTransfers: Int, clock: LoopClock) throws(FeedLoadingError) {
         // Counted by libcurl, and safe from any thread since 7.84.
         guard let bell = WakeUpPipe(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
             let multi = curl_multi_init()
@@ -41,6 +41,7 @@ final class LoopCore: @unchecked Sendable {
             throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
         }
         self.multi = multi
+        self.clock = clock
         inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
         _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
@@ -76,7 +77,7 @@ extension LoopCore {
             stopIdleTransfers()
             resumeTasks()
             // New transfers are begun by a timer that is due at once.
-            if watch.timerDeadline <= clock.now { continue }
+            if watch.timerDeadline <= clock.now, clock.nextIdleCheck > clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
             // whoever does rings the bell.
             guard inbox.fallAsleep() else { continue }
@@ -234,15 +235,19 @@ extension LoopCore {
 
 extension LoopCore {
     /// Ends transfers that have been silent for too long.
+    ///
+    /// By the time when the sockets were last asked, not by the time it is: the thread may have been held up since, and
+    /// what has come meanwhile lies there unread.
     private func stopIdleTransfers() {
-        guard clock.now >= clock.nextIdleCheck else { return }
+        let now = watch.askedAt
+        guard now >= clock.nextIdleCheck else { return }
         clock.beginIdleCheck()
         // Backwards, because removing moves the last one into the gap.
         for transfer in active.reversed() {
             // Before the request is sent the connect limit is in charge.
-            let start = transfer.lastActivity == 0 ? clock.now : transfer.lastActivity
+            let start = transfer.lastActivity == 0 ? now : transfer.lastActivity
             let deadline = start + transfer.idleLimit
-            guard deadline <= clock.now, let easy = transfer.easy else {
+            guard deadline <= now, let easy = transfer.easy else {
                 clock.checkIdleness(by: deadline)
                 continue
             }

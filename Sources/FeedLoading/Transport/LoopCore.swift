@@ -14,15 +14,8 @@ final class LoopCore: @unchecked Sendable {
     /// What other threads want of it.
     let inbox: LoopInbox
     private let watch: SocketWatch
-    private let multi: UnsafeMutableRawPointer
-    private let share: UnsafeMutableRawPointer?
+    private let multi: MultiHandle
     private let maximumTransfers: Int
-    /// How many connections are kept for the next request: no more than a quarter of the descriptors that there may be,
-    /// because libcurl closes none of them when it has no other descriptor left.
-    private static let keptConnections: Int = {
-        let limit = sysconf(Int32(_SC_OPEN_MAX))
-        return limit < 0 ? 128 : min(128, max(1, limit / 4))
-    }()
 
     // MARK: - The thread only
 
@@ -34,22 +27,13 @@ final class LoopCore: @unchecked Sendable {
     private var ended: [Transfer] = []
 
     init(maximumTransfers: Int, clock: LoopClock) throws(FeedLoadingError) {
-        // Counted by libcurl, and safe from any thread since 7.84.
-        guard let bell = WakeUpPipe(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-            let multi = curl_multi_init()
-        else {
+        guard let bell = WakeUpPipe(), let multi = MultiHandle() else {
             throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
         }
         self.multi = multi
         self.clock = clock
         inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
-        // TLS sessions live with the easy handle unless shared; shared, the
-        // next poll of a host resumes its session whichever handle it gets. No
-        // locks: all handles live on one thread.
-        share = curl_share_init()
-        if let share { _ = ccurl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
         self.maximumTransfers = max(1, maximumTransfers)
         guard watch.attach(to: multi) else {
             throw .internalFailure(feed: "all feeds", reason: "libcurl cannot be watched")
@@ -90,11 +74,8 @@ extension LoopCore {
 
     /// Lets libcurl act on what happened, and takes what has finished.
     private func advanceTransfers() {
-        var running: Int32 = 0
-        while let (socket, events) = watch.takeReady() {
-            curl_multi_socket_action(multi, socket, events, &running)
-        }
-        if watch.takeTimer() { curl_multi_socket_action(multi, ccurl_timeout_socket, 0, &running) }
+        while let (socket, events) = watch.takeReady() { multi.act(on: socket, events: events) }
+        if watch.takeTimer() { multi.actOnTimer() }
         finishTransfers()
     }
 
@@ -126,14 +107,14 @@ extension LoopCore {
             return
         }
         transfer.easy = easy
-        if let code = easy.prepare(for: transfer, share: share) {
+        if let code = easy.prepare(for: transfer, share: multi.share) {
             release(easy, of: transfer)
             end(transfer, with: .failed(TransferFailure(code: code)))
             return
         }
         transfer.slot = active.count
         active.append(transfer)
-        guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
+        guard multi.add(easy) else {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
             return
         }
@@ -141,10 +122,7 @@ extension LoopCore {
     }
 
     private func finishTransfers() {
-        var code = CURLE_OK
-        while let pointer = ccurl_multi_next_finished(multi, &code) {
-            guard let context = ccurl_get_private(pointer) else { continue }
-            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+        while let (transfer, code) = multi.nextFinished() {
             guard let easy = transfer.easy else { continue }
             if transfer.connection.needsNewOne() {
                 startAnew(transfer, easy)
@@ -156,15 +134,15 @@ extension LoopCore {
 
     /// Lets a transfer whose request was not sent try again on a connection of its own.
     private func startAnew(_ transfer: Transfer, _ easy: EasyHandle) {
-        curl_multi_remove_handle(multi, easy.pointer)
+        multi.remove(easy)
         // Headers may have come: libcurl itself tries again where HTTP/2 has refused the stream behind them.
         let next = EasyHandle.isReusable ? easy : EasyHandle()
-        guard let next, next === easy || next.prepare(for: transfer, share: share) == nil else {
+        guard let next, next === easy || next.prepare(for: transfer, share: multi.share) == nil else {
             return remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
         }
         transfer.easy = next
         next.openNewConnection()
-        if curl_multi_add_handle(multi, next.pointer) != CURLM_OK {
+        if !multi.add(next) {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
         }
     }
@@ -179,7 +157,7 @@ extension LoopCore {
     /// Takes an active transfer off the wire.
     private func remove(_ transfer: Transfer, endingWith outcome: TransferEnd) {
         guard let easy = transfer.easy else { return }
-        curl_multi_remove_handle(multi, easy.pointer)
+        multi.remove(easy)
         let last = active.removeLast()
         if last !== transfer {
             active[transfer.slot] = last
@@ -223,11 +201,8 @@ extension LoopCore {
 
     private func cleanUp() {
         idleHandles.removeAll()
-        curl_multi_cleanup(multi)
-        if let share { curl_share_cleanup(share) }
-        let waiters = inbox.stop()
-        curl_global_cleanup()
-        for waiter in waiters { waiter.resume() }
+        multi.cleanUp()
+        for waiter in inbox.stop() { waiter.resume() }
     }
 }
 

@@ -29,9 +29,9 @@ final class SocketWatch {
     }
 
     /// Makes libcurl report here; the watch must outlive the handle.
-    func attach(to multi: UnsafeMutableRawPointer) -> Bool {
+    func attach(to multi: MultiHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        return ccurl_multi_set_callbacks(multi, Self.socketCallback, Self.timerCallback, context) == CURLM_OK
+        return ccurl_multi_set_callbacks(multi.pointer, Self.socketCallback, Self.timerCallback, context) == CURLM_OK
     }
 
     /// Waits until something happens on a socket, the bell rings or the time

@@ -60,7 +60,7 @@ extension LoopCore {
             startWaiting()
             stopIdleTransfers()
             resumeTasks()
-            // New transfers are begun by a timer that is due at once.
+            // New transfers are begun by a timer that is due at once; but to look for stalled ones the sockets are asked.
             if watch.timerDeadline <= clock.now, clock.nextIdleCheck > clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
             // whoever does rings the bell.

@@ -1,8 +1,5 @@
 import FeedLoading
-import FeedParsing
-import Logging
 import Operations
-import Persistence
 import PodcastModel
 
 /// The later pages of a feed, one after the other through the same stages

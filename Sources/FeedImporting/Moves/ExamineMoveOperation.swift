@@ -73,6 +73,11 @@ final class ExamineMoveOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Se
         }
         // The move was announced too soon: what is new would be missed where it still is.
         guard !document.episodes.isEmpty else { return try await noteProblem("there are no episodes yet") }
+        return try await move(to: seen, publishing: document)
+    }
+
+    /// Moves the feed to where it was seen, unless what the store knows of it speaks against that.
+    private func move(to seen: MoveCandidate, publishing document: FeedDocument) async throws -> MoveUnit.Outcome {
         let (id, kept, now) = (kept.subscriptionID, kept, tools.now())
         return try await tools.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
             guard try kept.isWanted(in: unit) else { return .none }

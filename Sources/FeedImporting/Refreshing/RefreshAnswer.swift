@@ -48,6 +48,21 @@ extension RefreshAnswer {
         self = .failure(error.trouble, retryAfter: error.retryAfter)
     }
 
+    /// The answer of a feed that is charged with an error.
+    ///
+    /// - Parameters:
+    ///   - error: what went wrong.
+    ///   - response: the response whose document could not be used, if there was one.
+    ///   - redirects: what redirects on the way said of when to come back: it is not ours to ask sooner because of what
+    ///     is found where they lead.
+    init(charging error: any Error, of response: FeedResponse?, after redirects: RetryAfter?) {
+        self.init(error)
+        if case .failure(let trouble, let retryAfter, _) = self {
+            let own = retryAfter ?? response?.freshness.retryAfter
+            self = .failure(trouble, retryAfter: own, redirects: redirects)
+        }
+    }
+
     /// The same answer with the 410s before it.
     func after(_ streak: @autoclosure () throws(PersistenceError) -> FailureStreak) throws(PersistenceError) -> Self {
         guard case .failure(.gone, let retryAfter, let redirects) = self else { return self }

@@ -3,16 +3,6 @@ import PodcastModel
 
 /// Carries out what the matcher has decided.
 struct EpisodePlanWriter {
-    /// What was written, and which episode each item is.
-    struct Result {
-        var counts = ImportCounts()
-        /// In document order; nil for items that are no episode.
-        var episodeIDs: [Int64?]
-        var insertedIDs: [Int64] = []
-        var rekeyedIDs: [Int64] = []
-        var updatedIDs: [Int64] = []
-    }
-
     let plan: MatchPlan
     let incoming: [IncomingEpisode]
     /// The keys that episodes are known to have had before.
@@ -157,91 +147,5 @@ struct EpisodePlanWriter {
         try unit.episodes.markAbsent(unlisted, at: now, lastSeenAt: lastSeenAt)
         counts.removed = try unit.episodes.markRemoved(removed, at: now, lastSeenAt: lastSeenAt)
         if let removalsDue = plan.removalsDue { try unit.episodes.setRemovalsDue(removalsDue, ofPodcast: podcastID) }
-    }
-}
-
-extension EpisodePlanWriter.Result {
-    mutating func rekeyed(_ id: Int64) {
-        rekeyedIDs.append(id)
-        counts.rekeyed += 1
-    }
-
-    mutating func updated(_ id: Int64) {
-        updatedIDs.append(id)
-        counts.updated += 1
-    }
-
-    /// What was done by two documents together: an episode counts once, by the greatest that has become of it.
-    ///
-    /// - Parameter first: what was done by the one before.
-    /// - Returns: the counts of both.
-    func counts(after first: Self) -> ImportCounts {
-        let inserted = Set(first.insertedIDs)
-        let rekeyed = Set(first.rekeyedIDs).union(rekeyedIDs).subtracting(inserted)
-        let updated = Set(first.updatedIDs).union(updatedIDs).subtracting(inserted).subtracting(rekeyed)
-        // What was changed before, and is as it was then.
-        let settled = inserted.union(first.rekeyedIDs).union(first.updatedIDs)
-            .subtracting(rekeyedIDs).subtracting(updatedIDs)
-            .intersection(episodeIDs.compactMap(\.self))
-        var counts = counts
-        counts.inserted += inserted.count
-        counts.rekeyed = rekeyed.count
-        counts.updated = updated.count
-        counts.unchanged -= settled.count
-        return counts
-    }
-}
-
-extension MatchPlan {
-    /// The stored form of those episodes that something is written over.
-    func storedEpisodes(in unit: UnitOfWork) throws(PersistenceError) -> [Int64: StoredEpisode] {
-        var ids: [Int64] = []
-        for decision in decisions {
-            if case .match(let id, _) = decision.action, decision.needsStoredEpisode { ids.append(id) }
-        }
-        guard !ids.isEmpty else { return [:] }
-        var stored: [Int64: StoredEpisode] = [:]
-        for episode in try unit.episodes.episodes(ids: ids) { stored[episode.id] = episode }
-        return stored
-    }
-}
-
-extension MatchDecision {
-    /// Whether anything of a known episode is to be written but its presence.
-    var needsStoredEpisode: Bool {
-        guard case .match(_, let change) = action else { return false }
-        return change != .none || formerKey != nil
-    }
-
-    /// What it is to write something over a known episode.
-    enum Effect {
-        /// It gets another key, whatever else changes.
-        case rekey
-        /// Nobody is told of what changes.
-        case refresh
-        case update
-    }
-
-    /// What it is to write a merged item over the known episode.
-    func effect(of edit: EpisodeMerge) -> Effect {
-        if formerKey != nil { return .rekey }
-        return edit.significance == .silent ? .refresh : .update
-    }
-
-    /// The item under the key it was given; collisions may have changed it.
-    func keyed(_ incoming: [IncomingEpisode]) -> IncomingEpisode {
-        incoming[position].keyed(key, keyKind)
-    }
-
-    /// The item with what must not get lost from the stored episode (identity C5 26, 27).
-    func merge(_ incoming: [IncomingEpisode], over stored: Episode, documentIsComplete: Bool) -> EpisodeMerge {
-        EpisodeMerge(
-            stored: stored,
-            incoming: keyed(incoming).episode,
-            documentIsComplete: documentIsComplete,
-            keepsStoredDate: keepsStoredDate,
-            keepsStoredGUID: keepsStoredGUID,
-            usesGUID: formerKey != nil || keyKind == .guid
-        )
     }
 }

@@ -7,22 +7,15 @@ import Foundation
 /// The multi handle, the easy handles and every transfer on its way belong to
 /// the thread; only the inbox is shared.
 final class LoopCore: @unchecked Sendable {
-    let clock = LoopClock()
+    let clock: LoopClock
     let connections = ConnectionBook()
     /// Where the ends of transfers that were submitted together are told.
     let answers = DispatchQueue(label: "podimport.answers")
     /// What other threads want of it.
     let inbox: LoopInbox
     private let watch: SocketWatch
-    private let multi: UnsafeMutableRawPointer
-    private let share: UnsafeMutableRawPointer?
+    private let multi: MultiHandle
     private let maximumTransfers: Int
-    /// How many connections are kept for the next request: no more than a quarter of the descriptors that there may be,
-    /// because libcurl closes none of them when it has no other descriptor left.
-    private static let keptConnections: Int = {
-        let limit = sysconf(Int32(_SC_OPEN_MAX))
-        return limit < 0 ? 128 : min(128, max(1, limit / 4))
-    }()
 
     // MARK: - The thread only
 
@@ -33,22 +26,14 @@ final class LoopCore: @unchecked Sendable {
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
 
-    init(maximumTransfers: Int) throws(FeedLoadingError) {
-        // Counted by libcurl, and safe from any thread since 7.84.
-        guard let bell = WakeUpPipe(), curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK,
-            let multi = curl_multi_init()
-        else {
+    init(maximumTransfers: Int, clock: LoopClock) throws(FeedLoadingError) {
+        guard let bell = WakeUpPipe(), let multi = MultiHandle() else {
             throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
         }
         self.multi = multi
+        self.clock = clock
         inbox = LoopInbox(bell: bell)
         watch = SocketWatch(bell: bell, clock: clock)
-        _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
-        // TLS sessions live with the easy handle unless shared; shared, the
-        // next poll of a host resumes its session whichever handle it gets. No
-        // locks: all handles live on one thread.
-        share = curl_share_init()
-        if let share { _ = ccurl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
         self.maximumTransfers = max(1, maximumTransfers)
         guard watch.attach(to: multi) else {
             throw .internalFailure(feed: "all feeds", reason: "libcurl cannot be watched")
@@ -75,8 +60,8 @@ extension LoopCore {
             startWaiting()
             stopIdleTransfers()
             resumeTasks()
-            // New transfers are begun by a timer that is due at once.
-            if watch.timerDeadline <= clock.now { continue }
+            // New transfers are begun by a timer that is due at once; but to look for stalled ones the sockets are asked.
+            if watch.timerDeadline <= clock.now, clock.nextIdleCheck > clock.now { continue }
             // Asleep only if nobody has put anything in since; from then on
             // whoever does rings the bell.
             guard inbox.fallAsleep() else { continue }
@@ -89,11 +74,8 @@ extension LoopCore {
 
     /// Lets libcurl act on what happened, and takes what has finished.
     private func advanceTransfers() {
-        var running: Int32 = 0
-        while let (socket, events) = watch.takeReady() {
-            curl_multi_socket_action(multi, socket, events, &running)
-        }
-        if watch.takeTimer() { curl_multi_socket_action(multi, ccurl_timeout_socket, 0, &running) }
+        while let (socket, events) = watch.takeReady() { multi.act(on: socket, events: events) }
+        if watch.takeTimer() { multi.actOnTimer() }
         finishTransfers()
     }
 
@@ -125,14 +107,14 @@ extension LoopCore {
             return
         }
         transfer.easy = easy
-        if let code = easy.prepare(for: transfer, share: share) {
+        if let code = easy.prepare(for: transfer, share: multi.share) {
             release(easy, of: transfer)
             end(transfer, with: .failed(TransferFailure(code: code)))
             return
         }
         transfer.slot = active.count
         active.append(transfer)
-        guard curl_multi_add_handle(multi, easy.pointer) == CURLM_OK else {
+        guard multi.add(easy) else {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
             return
         }
@@ -140,10 +122,7 @@ extension LoopCore {
     }
 
     private func finishTransfers() {
-        var code = CURLE_OK
-        while let pointer = ccurl_multi_next_finished(multi, &code) {
-            guard let context = ccurl_get_private(pointer) else { continue }
-            let transfer = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+        while let (transfer, code) = multi.nextFinished() {
             guard let easy = transfer.easy else { continue }
             if transfer.connection.needsNewOne() {
                 startAnew(transfer, easy)
@@ -155,15 +134,15 @@ extension LoopCore {
 
     /// Lets a transfer whose request was not sent try again on a connection of its own.
     private func startAnew(_ transfer: Transfer, _ easy: EasyHandle) {
-        curl_multi_remove_handle(multi, easy.pointer)
+        multi.remove(easy)
         // Headers may have come: libcurl itself tries again where HTTP/2 has refused the stream behind them.
         let next = EasyHandle.isReusable ? easy : EasyHandle()
-        guard let next, next === easy || next.prepare(for: transfer, share: share) == nil else {
+        guard let next, next === easy || next.prepare(for: transfer, share: multi.share) == nil else {
             return remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
         }
         transfer.easy = next
         next.openNewConnection()
-        if curl_multi_add_handle(multi, next.pointer) != CURLM_OK {
+        if !multi.add(next) {
             remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_FAILED_INIT)))
         }
     }
@@ -178,7 +157,7 @@ extension LoopCore {
     /// Takes an active transfer off the wire.
     private func remove(_ transfer: Transfer, endingWith outcome: TransferEnd) {
         guard let easy = transfer.easy else { return }
-        curl_multi_remove_handle(multi, easy.pointer)
+        multi.remove(easy)
         let last = active.removeLast()
         if last !== transfer {
             active[transfer.slot] = last
@@ -222,11 +201,8 @@ extension LoopCore {
 
     private func cleanUp() {
         idleHandles.removeAll()
-        curl_multi_cleanup(multi)
-        if let share { curl_share_cleanup(share) }
-        let waiters = inbox.stop()
-        curl_global_cleanup()
-        for waiter in waiters { waiter.resume() }
+        multi.cleanUp()
+        for waiter in inbox.stop() { waiter.resume() }
     }
 }
 
@@ -234,15 +210,19 @@ extension LoopCore {
 
 extension LoopCore {
     /// Ends transfers that have been silent for too long.
+    ///
+    /// By the time when the sockets were last asked, not by the time it is: the thread may have been held up since, and
+    /// what has come meanwhile lies there unread.
     private func stopIdleTransfers() {
-        guard clock.now >= clock.nextIdleCheck else { return }
+        let now = watch.askedAt
+        guard now >= clock.nextIdleCheck else { return }
         clock.beginIdleCheck()
         // Backwards, because removing moves the last one into the gap.
         for transfer in active.reversed() {
             // Before the request is sent the connect limit is in charge.
-            let start = transfer.lastActivity == 0 ? clock.now : transfer.lastActivity
+            let start = transfer.lastActivity == 0 ? now : transfer.lastActivity
             let deadline = start + transfer.idleLimit
-            guard deadline <= clock.now, let easy = transfer.easy else {
+            guard deadline <= now, let easy = transfer.easy else {
                 clock.checkIdleness(by: deadline)
                 continue
             }

@@ -18,6 +18,9 @@ final class SocketWatch {
     /// When libcurl wants to be called even if nothing happens, in the clock's
     /// nanoseconds; the maximum for never.
     private(set) var timerDeadline = UInt64.max
+    /// The clock's time in the round in which the sockets were last asked: what came before is known when all ready
+    /// ones are taken.
+    private(set) var askedAt: UInt64 = 0
 
     init(bell: WakeUpPipe, clock: LoopClock) {
         self.bell = bell
@@ -26,14 +29,15 @@ final class SocketWatch {
     }
 
     /// Makes libcurl report here; the watch must outlive the handle.
-    func attach(to multi: UnsafeMutableRawPointer) -> Bool {
+    func attach(to multi: MultiHandle) -> Bool {
         let context = Unmanaged.passUnretained(self).toOpaque()
-        return ccurl_multi_set_callbacks(multi, Self.socketCallback, Self.timerCallback, context) == CURLM_OK
+        return ccurl_multi_set_callbacks(multi.pointer, Self.socketCallback, Self.timerCallback, context) == CURLM_OK
     }
 
     /// Waits until something happens on a socket, the bell rings or the time
     /// is up; the sockets where something happened are then in `takeReady`.
     func wait(milliseconds: Int32) {
+        askedAt = clock.now
         guard poll(&watched, nfds_t(watched.count), milliseconds) > 0 else { return }
         if watched[0].revents != 0 { bell.silence() }
         for entry in watched.dropFirst() where entry.revents != 0 {

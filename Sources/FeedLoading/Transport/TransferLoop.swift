@@ -9,11 +9,13 @@ final class TransferLoop: Sendable {
 
     /// Starts the thread.
     ///
-    /// - Parameter maximumTransfers: how many transfers are on the wire at once; more wait for their turn, and their
-    ///   time limits with them.
+    /// - Parameters:
+    ///   - maximumTransfers: how many transfers are on the wire at once; more wait for their turn, and their time limits
+    ///     with them.
+    ///   - clock: what the thread goes by.
     /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for it.
-    init(maximumTransfers: Int) throws(FeedLoadingError) {
-        core = try LoopCore(maximumTransfers: maximumTransfers)
+    init(maximumTransfers: Int, clock: LoopClock = LoopClock()) throws(FeedLoadingError) {
+        core = try LoopCore(maximumTransfers: maximumTransfers, clock: clock)
         core.startThread()
     }
 

@@ -1,6 +1,5 @@
 import FeedImporting
 import FeedLoading
-import Foundation
 import Logging
 import Persistence
 import PodcastModel
@@ -8,11 +7,7 @@ import Synchronization
 
 /// The feeds of a run, as requests the pipeline takes one by one.
 struct ImportRequestSource: Sendable {
-    /// How many requests there will be.
-    let total: Int
-    /// Results for what is no address at all.
-    let invalid: [FeedImportResult]
-    private let items: [Item]
+    private let feeds: SelectedFeeds
     private let run: ImportRun
     private let identity: String?
     private let options: Boxed<TransferOptions>
@@ -20,11 +15,6 @@ struct ImportRequestSource: Sendable {
     private let context: PersistenceContext
     private let logger: Logger
     private let removed = RemovedFeeds()
-
-    private enum Item: Sendable {
-        case named(String, FeedAddress)
-        case stored(subscriptionID: Int64, isNamed: Bool = false)
-    }
 
     /// Finds out which feeds the run is about; nothing is loaded.
     init(run: ImportRun, app: ImporterApp, credentials: CredentialsFile, persistence: PersistenceManager) throws {
@@ -35,90 +25,18 @@ struct ImportRequestSource: Sendable {
         logger = app.logger
         let naming = FeedNaming(currentDirectory: app.settings.currentDirectory)
         identity = try run.asURL.map { text throws(ImporterAppError) in try naming.identity(text) }
-        var items: [Item] = []
-        var invalid: [FeedImportResult] = []
-        switch run.selection {
-        case .feeds(let texts):
-            var named: Set<FeedAddress> = []
-            for text in texts {
-                do {
-                    let address = try naming.address(of: text)
-                    if identity != nil, case .http = address.source { throw Self.misplacedIdentity(text) }
-                    // One that is named twice is one feed.
-                    guard named.insert(address).inserted else { continue }
-                    guard identity == nil, let id = naming.number(text, meaning: address) else {
-                        items.append(.named(text, address))
-                        continue
-                    }
-                    let failure = try context.performAndWait { unit throws(PersistenceError) in
-                        try Self.failure(ofNumber: text, of: id, in: unit)
-                    }
-                    if let failure {
-                        invalid.append(FeedImportResult(feed: text, outcome: .failed(failure)))
-                    } else {
-                        items.append(.stored(subscriptionID: id, isNamed: true))
-                    }
-                } catch let error as FeedURLError {
-                    invalid.append(
-                        FeedImportResult(
-                            feed: FeedAddress.withoutUserinfo(text),
-                            outcome: .failed(FeedNaming.failure(error, text: text))
-                        )
-                    )
-                }
-            }
-            items = try Self.withoutNumbers(ofAddressesIn: items, context: context)
-        case .all:
-            items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.refreshes.polledSubscriptions()
-            }
-            .map { .stored(subscriptionID: $0) }
-        case .due:
-            let now = ImporterApp.now()
-            items = try context.performAndWait { unit throws(PersistenceError) in
-                try unit.refreshes.dueSubscriptionIDs(at: now)
-            }
-            .map { .stored(subscriptionID: $0) }
-        }
-        self.items = items
-        self.invalid = invalid
-        total = items.count
+        feeds = try SelectedFeeds(of: run, identity: identity, naming: naming, context: context)
     }
 
-    /// Leaves the number of a feed out whose address is named, too: they are one feed, and the address may say more, such
-    /// as a user name.
-    private static func withoutNumbers(
-        ofAddressesIn items: [Item],
-        context: PersistenceContext
-    ) throws(PersistenceError) -> [Item] {
-        let addresses = items.compactMap { item in
-            if case .named(_, let address) = item { address.source.feedURL } else { nil }
-        }
-        // Most runs name only one kind.
-        guard !addresses.isEmpty, addresses.count < items.count else { return items }
-        let ids = try context.performAndWait { unit throws(PersistenceError) in
-            let ids = try addresses.map { feedURL throws(PersistenceError) in
-                let dedupKey = NewSubscription.dedupKey(of: feedURL)
-                return try unit.subscriptions.knownID(feedURL: feedURL, dedupKey: dedupKey)
-            }
-            return Set(ids.compactMap(\.self))
-        }
-        return items.filter { item in
-            if case .stored(let id, _) = item { !ids.contains(id) } else { true }
-        }
-    }
+    /// How many requests there will be.
+    var total: Int { feeds.items.count }
 
-    /// One web address must not get the document and the validators of another.
-    private static func misplacedIdentity(_ text: String) -> ImporterAppError {
-        ImporterAppError(
-            .usage,
-            "\(FeedAddress.redacted(text)): --as is for files and standard input; a web address stands for itself"
-        )
-    }
+    /// Results for what is no address at all.
+    var invalid: [FeedImportResult] { feeds.invalid }
 
     /// The requests, made when the pipeline has room for them.
     var requests: ImportRequests {
-        ImportRequests(count: items.count) { range in try requests(for: items[range]) }
+        ImportRequests(count: total) { range in try requests(for: feeds.items[range]) }
     }
 
     /// How many of the feeds were removed from the store before their requests were made.
@@ -126,7 +44,7 @@ struct ImportRequestSource: Sendable {
 
     /// The requests for some of the feeds; none for those that were removed
     /// since the list was made, nor for those that nothing can be loaded for.
-    private func requests(for items: ArraySlice<Item>) throws -> [FeedImportRequest] {
+    private func requests(for items: ArraySlice<SelectedFeeds.Item>) throws -> [FeedImportRequest] {
         let ids = items.compactMap { item -> Int64? in if case .stored(let id, _) = item { id } else { nil } }
         let (stored, named) = try context.performAndWait { unit throws(PersistenceError) in
             var named: [RefreshState?] = []
@@ -183,22 +101,6 @@ struct ImportRequestSource: Sendable {
         }
     }
 
-    /// Why nothing can be loaded for a number that was written; nil if a feed has it.
-    private static func failure(
-        ofNumber text: String,
-        of id: Int64,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) -> ImportFailure? {
-        do throws(PersistenceError) {
-            guard let known = try unit.subscriptions.subscription(id: id) else { return FeedNaming.noFeed(of: text) }
-            guard !StandardInputAddress.isOne(known.feedURL) else { return FeedNaming.noAddress(of: text) }
-            return FeedNaming.failure(ofAddress: known.feedURL, of: text)
-        } catch .unreadable {
-            // It fails by itself when its turn has come, and no other with it.
-            return nil
-        }
-    }
-
     private static func isRemoved(_ id: Int64, in unit: UnitOfWork) throws(PersistenceError) -> Bool {
         do throws(PersistenceError) {
             return try unit.subscriptions.subscription(id: id) == nil
@@ -212,19 +114,14 @@ struct ImportRequestSource: Sendable {
         var request = try request(state)
         guard isNamed else { return request }
         // By its number: nobody has written its address just now.
-        request.subscribes = run.subscribes
-        request.isNamed = true
-        request.whenLeased = run.waits ? .wait : .fail
+        markAsNamed(&request)
         return request
     }
 
     /// The request for a feed that nobody has named.
     @Sendable func request(_ state: RefreshState) throws(FeedURLError) -> FeedImportRequest {
-        var request = FeedImportRequest(name: state.feedURL, source: try FeedSource(storedURL: state.feedURL))
+        var request = newRequest(state.feedURL, try FeedSource(storedURL: state.feedURL))
         request.isOnlyIfDue = run.selection == .due
-        request.force = run.force || run.backfills
-        request.backfills = run.backfills
-        request.isDryRun = run.isDryRun
         request.settle(state, options: options, credentials: credentials)
         return request
     }
@@ -235,16 +132,11 @@ struct ImportRequestSource: Sendable {
         _ state: RefreshState?
     ) throws(FeedURLError) -> FeedImportRequest {
         let name = identity ?? text
-        var request = FeedImportRequest(name: FeedAddress.withoutUserinfo(name), source: address.source)
+        var request = newRequest(FeedAddress.withoutUserinfo(name), address.source)
         request.identity = identity
         request.alternative = address.alternative
         request.credentials = address.credentials
-        request.subscribes = run.subscribes
-        request.isNamed = true
-        request.whenLeased = run.waits ? .wait : .fail
-        request.force = run.force || run.backfills
-        request.backfills = run.backfills
-        request.isDryRun = run.isDryRun
+        markAsNamed(&request)
         if let state, request.identity == nil, case .http = request.source {
             // The address may be a former one, or another spelling of the stored one.
             request.source = try FeedSource(storedURL: state.feedURL)
@@ -257,6 +149,21 @@ struct ImportRequestSource: Sendable {
         }
         request.settle(state, options: options, credentials: credentials)
         return request
+    }
+
+    private func newRequest(_ name: String, _ source: FeedSource) -> FeedImportRequest {
+        var request = FeedImportRequest(name: name, source: source)
+        request.force = run.force || run.backfills
+        request.backfills = run.backfills
+        request.isDryRun = run.isDryRun
+        return request
+    }
+
+    /// Notes that somebody has asked for the feed, and waits for it.
+    private func markAsNamed(_ request: inout FeedImportRequest) {
+        request.subscribes = run.subscribes
+        request.isNamed = true
+        request.whenLeased = run.waits ? .wait : .fail
     }
 }
 

@@ -26,14 +26,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     private var isAnswering = false
 
     private let timeouts: ConnectionTimeouts
-    /// How many parts of answers have not gone out whole.
-    private var waitingCount = 0
-    /// Whether one has since the last look.
-    private var hasSent = false
-    /// How many bytes were waiting at the last look.
-    private var waitingBytes = Int.max
-    /// Looks whether what waits still moves.
-    private var look: Scheduled<Void>?
+    private let unsent: UnsentParts
     /// Whether the rest of a request is still to come.
     private var isReading = false
     /// Ends the connection unless the rest of the request has come by then.
@@ -52,6 +45,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     /// - Parameter timeouts: when it is closed.
     init(_ timeouts: ConnectionTimeouts) {
         self.timeouts = timeouts
+        unsent = UnsentParts(patience: timeouts.write)
     }
 
     /// Takes its place in a pipeline that hummingbird has set up.
@@ -94,7 +88,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         stopWaiting()
-        look?.cancel()
+        unsent.stopLooking()
         idle?.cancel()
         stop?.cancel()
         context.fireChannelInactive()
@@ -104,7 +98,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
     ///
     /// What is refused is answered before it has come to its end, for which there is a time of its own.
     private func waitForRequest(on channel: any Channel) {
-        guard pending.isEmpty, waitingCount == 0, idle == nil, !isReading || isFinished else { return }
+        guard pending.isEmpty, unsent.isEmpty, idle == nil, !isReading || isFinished else { return }
         idle = channel.eventLoop.scheduleTask(in: TimeAmount(timeouts.idle)) { channel.close(promise: nil) }
     }
 
@@ -121,22 +115,6 @@ final class HTTP1Rules: ChannelDuplexHandler {
         deadline = nil
     }
 
-    /// Counts a part of an answer until it has gone out; returns the promise of that.
-    private func counted(
-        _ promise: EventLoopPromise<Void>?,
-        on context: ChannelHandlerContext
-    ) -> EventLoopPromise<Void> {
-        let (promise, channel) = (promise ?? context.eventLoop.makePromise(), context.channel)
-        waitingCount += 1
-        promise.futureResult.assumeIsolated().whenComplete { _ in
-            self.waitingCount -= 1
-            self.hasSent = true
-            if self.waitingCount == 0 { self.noteAllSent(on: channel) }
-        }
-        lookLater(on: channel)
-        return promise
-    }
-
     private func noteAllSent(on channel: any Channel) {
         let close = closing
         closing = nil
@@ -144,30 +122,9 @@ final class HTTP1Rules: ChannelDuplexHandler {
         if channel.isActive { waitForRequest(on: channel) }
     }
 
-    /// Sees to it that a connection is closed whose answers stand still: they would keep its place for ever.
-    private func lookLater(on channel: any Channel) {
-        guard look == nil else { return }
-        look = channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(timeouts.write)) {
-            self.look = nil
-            guard self.waitingCount > 0 else { return self.waitingBytes = .max }
-            let bytes = self.bytesWaiting(in: channel)
-            guard self.hasSent || bytes < self.waitingBytes else { return channel.close(promise: nil) }
-            (self.hasSent, self.waitingBytes) = (false, bytes)
-            self.lookLater(on: channel)
-        }
-    }
-
-    private func bytesWaiting(in channel: any Channel) -> Int {
-        do {
-            return try channel.syncOptions?.getOption(ChannelOptions.Types.BufferedWritableBytesOption()) ?? 0
-        } catch {
-            // It is closed.
-            return 0
-        }
-    }
-
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        let promise = counted(promise, on: context)
+        let channel = context.channel
+        let promise = unsent.add(promise, on: channel) { self.noteAllSent(on: channel) }
         // Without a request it is the answer to what could not be understood.
         guard let request = pending.first else { return context.write(data, promise: promise) }
         switch unwrapOutboundIn(data) {
@@ -210,7 +167,7 @@ final class HTTP1Rules: ChannelDuplexHandler {
         case .output:
             (isFinished, pending) = (true, [])
             waitForRequest(on: context.channel)
-            guard waitingCount > 0 else { return context.close(mode: mode, promise: promise) }
+            guard !unsent.isEmpty else { return context.close(mode: mode, promise: promise) }
             closing = { context.close(mode: mode, promise: promise) }
         case .all:
             context.close(mode: mode, promise: promise)
@@ -224,19 +181,6 @@ extension HTTPServerResponsePart {
 }
 
 extension HTTPRequestHead {
-    /// Makes a path of a target that is a whole address, and goes by its host, not by what Host says (RFC 9112 3.2.2).
-    ///
-    /// NIO's codec would make a path of it as well, and nobody behind it would learn of the host.
-    fileprivate mutating func goByTarget() {
-        guard !uri.hasPrefix("/"), let scheme = uri.firstRange(of: "://") else { return }
-        let rest = uri[scheme.upperBound...]
-        let authority = rest.prefix { !"/?#".contains($0) }
-        let path = rest[authority.endIndex...]
-        // Two of them are refused, whatever the target is.
-        if headers["Host"].count < 2 { headers.replaceOrAdd(name: "Host", value: String(authority)) }
-        uri = path.hasPrefix("/") ? String(path) : "/" + path
-    }
-
     fileprivate var expectsContinue: Bool {
         headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }
     }

@@ -45,25 +45,6 @@ extension FeedImportJob {
             .explained(by: request, after: error)
     }
 
-    /// Ends the feed without its document, and puts it off.
-    func postpone(_ reason: DueReason, until: Timestamp) {
-        let delay = delay(for: reason, until: until)
-        if request.refreshState != nil {
-            record(.postponed(delay))
-        } else {
-            follow(delay)
-        }
-    }
-
-    /// Ends a feed that failed although it may be as good as ever.
-    func fail(_ failure: ImportFailure, _ reason: DueReason, until: Timestamp) {
-        if request.refreshState != nil {
-            record(.uncharged(failure, delay(for: reason, until: until)))
-        } else {
-            end(failure)
-        }
-    }
-
     func record(_ event: RefreshNote.Event, _ seconds: FeedImportResult.StageSeconds = .init()) {
         guard let state = request.refreshState else { return }
         traffic.weigh(request.windowKey, bytes: 0)

@@ -149,33 +149,6 @@ extension FeedImportJob {
         fail(failure, .localTrouble(failure, until: until), until: until)
     }
 
-    /// Whether the feed's own server has answered, with a redirect: the feed was asked for then, whatever becomes of
-    /// the place it leads to.
-    private var wasRedirected: Bool { !progress.redirects.isEmpty }
-
-    /// When a feed is due that is put off for a reason that is none of its own.
-    ///
-    /// A redirect is an answer of its own server: whatever becomes of the place it leads to, that server is not asked
-    /// sooner than after any other answer (http polling A2 18, A3 32).
-    func delay(for reason: DueReason, until: Timestamp) -> FeedDelay {
-        let delay = delayAnyHour(for: reason, until: until)
-        guard let state = request.refreshState else { return delay }
-        return delay.outside(SkipTimes(state.hints), by: Spread(feed: state.subscriptionID))
-    }
-
-    private func delayAnyHour(for reason: DueReason, until: Timestamp) -> FeedDelay {
-        guard wasRedirected else { return FeedDelay(reason: reason, dueAt: until) }
-        let (now, policy) = (tools.now(), tools.policy)
-        guard let state = request.refreshState else {
-            let asked = pass.retryAfter.map { min($0.seconds(from: now), policy.longestRetryAfter) } ?? 0
-            let own = now.adding(seconds: max(policy.minimumInterval, asked))
-            return FeedDelay(reason: reason, dueAt: max(until, own), askedAt: now)
-        }
-        let answer = RefreshAnswer.failure(.noData, redirects: pass.retryAfter)
-        let own = RefreshDecision(after: answer, of: state, policy: policy, now: now)
-        return FeedDelay(reason: reason, ownReasons: own.reasons, dueAt: max(until, own.dueAt), askedAt: now)
-    }
-
     /// Sees to it that undecided failures are decided even if no more answers come.
     private func settleInSilence() {
         guard tools.outages.hasUndecided else { return }
@@ -226,22 +199,5 @@ extension DueReason {
     /// Something of this machine is not as it should be.
     fileprivate static func localTrouble(_ failure: ImportFailure, until: Timestamp) -> DueReason {
         DueReason(rule: .localTrouble, detail: failure.message, notBefore: until)
-    }
-}
-
-extension RefreshAnswer {
-    /// The answer of a feed that is charged with an error.
-    ///
-    /// - Parameters:
-    ///   - error: what went wrong.
-    ///   - response: the response whose document could not be used, if there was one.
-    ///   - redirects: what redirects on the way said of when to come back: it is not ours to ask sooner because of what
-    ///     is found where they lead.
-    init(charging error: any Error, of response: FeedResponse?, after redirects: RetryAfter?) {
-        self.init(error)
-        if case .failure(let trouble, let retryAfter, _) = self {
-            let own = retryAfter ?? response?.freshness.retryAfter
-            self = .failure(trouble, retryAfter: own, redirects: redirects)
-        }
     }
 }

@@ -6,9 +6,8 @@ extension FeedURL {
     /// `format=xml`; the hosts of FeedBurner are one, and a show on anchor.fm is
     /// its number.
     package var likenessKey: String {
-        var host = host
-        if host.hasPrefix("www.") { host = String(host.dropFirst(4)) }
-        if Self.feedBurnerHosts.contains(host) { host = "feedburner.com" }
+        var host = hostWithoutWWW
+        if Self.feedBurnerHosts.contains(host) { host = Self.feedBurner }
         let (path, query) = pathAndQuery.splitAtFirst("?")
         var segments = path.lowercased().split(separator: "/")
         if host == "anchor.fm", segments.count > 2, segments[0] == "s" { segments = Array(segments.prefix(2)) }
@@ -28,6 +27,16 @@ extension FeedURL {
         return path + "?" + query.split(separator: "&").map { $0.prefix { $0 != "=" } }.sorted().joined(separator: "&")
     }
 
+    /// The hosts, without `www.`, of all addresses that may have the same ``likenessKey``.
+    package var likenessHosts: [String] {
+        let host = hostWithoutWWW
+        guard host == Self.feedBurner || Self.feedBurnerHosts.contains(host) else { return [host] }
+        return [Self.feedBurner] + Self.feedBurnerHosts.sorted()
+    }
+
+    private var hostWithoutWWW: String { host.hasPrefix("www.") ? String(host.dropFirst(4)) : host }
+
+    private static let feedBurner = "feedburner.com"
     private static let feedBurnerHosts: Set<String> = ["feeds.feedburner.com", "feeds2.feedburner.com"]
     /// FeedBurner shows browsers a page unless the address asks for the feed.
     private static let formats: Set<String> = ["format=xml", "fmt=xml"]

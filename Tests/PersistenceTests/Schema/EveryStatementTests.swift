@@ -13,10 +13,6 @@ struct EveryStatementTests {
         ("SELECT count(*) FROM", "figures: counts a table in its narrowest index"),
         ("ORDER BY coalesce(podcast.title, subscription.title", "subscription list: prints all of them, by title"),
         ("ORDER BY subscription.folder", "opml export: prints all of them"),
-        (
-            "SELECT id, feedURL, failures > 0, pendingMoveURL FROM subscription WHERE state <> 'unfollowed'",
-            "add: looks for spellings of the same feed"
-        ),
         ("WHERE state NOT IN ('paused', 'unfollowed') AND duplicateOf IS NULL ORDER BY id", "import --all"),
         ("ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING", "episode prune: looks at all episodes"),
         ("FROM fetch WHERE at <= ? ORDER BY id DESC", "reads from the end to the first that is not of the future"),

@@ -128,6 +128,8 @@ struct FeedURLTests {
     ])
     func c8Rule48RecognisesAddressesThatProbablyLeadToOneFeed(left: String, right: String) throws {
         #expect(try FeedURL(left).likenessKey == FeedURL(right).likenessKey)
+        // Each is found by the hosts of the other.
+        #expect(try FeedURL(left).likenessHosts.contains { try FeedURL(right).dedupKey.hasPrefix($0) })
         // Only a hint: they are different subscriptions.
         #expect(try FeedURL(left).dedupKey != FeedURL(right).dedupKey)
     }

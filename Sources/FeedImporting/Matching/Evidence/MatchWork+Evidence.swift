@@ -8,6 +8,8 @@ extension MatchWork {
     /// evidence comes first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
+        let traits = CommonTraits(of: pending.map { incoming[$0] })
+        rowsInQuestion = rows.indices.filter { traits.areAny(of: rows[$0]) }
         let context = EvidenceContext(
             incoming: incoming,
             merged: Set(originals.keys),
@@ -27,9 +29,10 @@ extension MatchWork {
     }
 
     /// One pass: pairs that are unique in what the closures take from both
-    /// sides, if `accept` finds a reason.
+    /// sides, if `accept` finds a reason; among the rows in question, if no others are named.
     mutating func claimUnique(
         by reason: MatchReason,
+        among candidates: [Int]? = nil,
         item: (IncomingEpisode) -> EvidenceKey?,
         row: (EpisodeIdentity) -> EvidenceKey?,
         accept: (_ item: Int, _ row: Int) -> String?
@@ -37,7 +40,7 @@ extension MatchWork {
         guard !pending.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
             items: pending.map { ($0, item(incoming[$0])) },
-            rows: unclaimedRows.map { ($0, row(rows[$0])) }
+            rows: (candidates ?? unclaimedInQuestion).map { ($0, row(rows[$0])) }
         )
         for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
             if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
@@ -55,7 +58,8 @@ extension MatchWork {
 extension MatchWork {
     /// Matches items that now have a guid with rows whose key was made of their enclosure, link or title.
     private mutating func matchGainedGuids(_ context: EvidenceContext) {
-        guard unclaimedRows.contains(where: { rows[$0].keyKind != .guid }) else { return }
+        let withoutGUIDs = unclaimedRows.filter { rows[$0].keyKind != .guid }
+        guard !withoutGUIDs.isEmpty else { return }
         let detail = "the key made without a guid is the same"
         let keys: [(isFile: Bool, make: (IncomingEpisode) -> String?)] = [
             (true, { $0.enclosureKey?.key }), (false, { $0.linkKey?.key }),
@@ -64,8 +68,9 @@ extension MatchWork {
         for (isFile, key) in keys {
             claimUnique(
                 by: .gainedGuid,
+                among: withoutGUIDs.filter { !isClaimed($0) },
                 item: { EvidenceKey(key($0)) },
-                row: { $0.keyKind == .guid ? nil : EvidenceKey($0.key) },
+                row: { EvidenceKey($0.key) },
                 accept: { isFile && context.isSlot(item: $0, row: $1) ? nil : detail }
             )
         }
@@ -81,7 +86,7 @@ extension MatchWork {
             accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
         )
         let missing = Set(
-            unclaimedRows.compactMap { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) }
+            unclaimedInQuestion.compactMap { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) }
         )
         claimUnique(
             by: .enclosure,

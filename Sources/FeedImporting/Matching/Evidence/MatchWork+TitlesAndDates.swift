@@ -101,7 +101,7 @@ extension MatchWork {
                 let own = incoming[item]
                 return (item, EvidenceKey(bareTitle: own.canonicalTitle, moment: own.episode.publishedAt))
             },
-            unclaimedRows.map { row in
+            unclaimedInQuestion.map { row in
                 (row, EvidenceKey(bareTitle: rows[row].canonicalTitle, moment: rows[row].publishedAt))
             },
             deleted: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) }

@@ -57,7 +57,7 @@ extension MatchWork {
     ) -> [(item: Int, row: Int)] {
         EvidenceKey.uniquePairs(
             items: incoming.indices.filter { originals[$0] == nil }.map { ($0, item(incoming[$0])) },
-            rows: rows.indices.map { ($0, row(rows[$0])) }
+            rows: rowsInQuestion.map { ($0, row(rows[$0])) }
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
@@ -105,7 +105,7 @@ extension MatchWork {
     /// theirs of all, those of deleted episodes included; and by how many seconds the dates differ.
     func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
         guard !pending.isEmpty else { return [] }
-        let rows = unclaimedRows
+        let rows = unclaimedInQuestion
         let deleted = unlistedDeleted.map(\.canonicalTitle)
         let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(

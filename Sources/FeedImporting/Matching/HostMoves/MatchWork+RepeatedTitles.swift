@@ -14,7 +14,7 @@ extension MatchWork {
             let (items, taken) = (Set(found.map(\.item)), Set(found.map(\.row)))
             found += pairs(
                 pending.filter { !items.contains($0) },
-                unclaimedRows.filter { !taken.contains($0) },
+                unclaimedInQuestion.filter { !taken.contains($0) },
                 shiftedBy: shifts,
                 context,
                 title: { hasNumber ? $0 : CanonicalTitle.withoutNumber($0) }

@@ -14,7 +14,13 @@ extension MatchWork {
         let items = Self.indicesByTime(
             incoming.indices.map { (originals[$0] == nil ? $0 : nil, incoming[$0].episode.publishedAt) }
         )
-        let rows = Self.indicesByTime(rows.indices.map { ($0, self.rows[$0].publishedAt) })
+        // What no zone leads to need not be sorted in: of a paged feed that is nearly all.
+        guard let first = items.keys.min(), let last = items.keys.max() else { return [] }
+        let reach = (first - SameEpisode.zoneSeconds)...(last + SameEpisode.zoneSeconds)
+        let near = self.rows.indices.filter { row in
+            self.rows[row].publishedAt.map { reach.contains($0.epochSeconds) } ?? false
+        }
+        let rows = Self.indicesByTime(near.map { ($0, self.rows[$0].publishedAt) })
         var pairs: [Int64: [(item: Int, row: Int)]] = [:]
         for shift in Self.zoneShifts {
             for (time, item) in items where reasons[item] == nil {

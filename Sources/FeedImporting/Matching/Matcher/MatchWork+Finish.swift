@@ -73,11 +73,17 @@ extension MatchWork {
 
     /// Unknown items without dates in the place of an archive that is missing: if they are believed, they are no news.
     private func itemsThatReplace() -> Set<Int> {
-        let missing = unclaimedRows.map { rows[$0] }.filter { $0.absentSince == nil }
+        let missing = unclaimedRows.filter { rows[$0].absentSince == nil }
         guard missing.count >= MassReplacement.fewest else { return [] }
         let unknown = incoming.indices.filter { rowOfItem[$0] < 0 && (reasons[$0] ?? .new) == .new }
-        guard unknown.count >= MassReplacement.fewest else { return [] }
-        let items = MassReplacement.undatedItems(unknown: unknown.map { ($0, incoming[$0]) }, missing: missing)
+        guard unknown.count >= MassReplacement.fewest,
+            unknown.contains(where: { incoming[$0].episode.publishedAt == nil })
+                || missing.contains(where: { rows[$0].publishedAt == nil })
+        else { return [] }
+        let items = MassReplacement.undatedItems(
+            unknown: unknown.map { ($0, incoming[$0]) },
+            missing: missing.map { rows[$0] }
+        )
         return MassReplacement.isMass(lost: items.count, matched: claimedCount) ? Set(items) : []
     }
 

@@ -70,6 +70,8 @@ struct MatchWork {
     var sharedBases: Set<ExactText> = []
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
+    /// The rows, claimed or not, that have anything in common with these; all that evidence may point to.
+    var rowsInQuestion: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false
     /// Items that only the move tells.
@@ -109,6 +111,9 @@ struct MatchWork {
     var unclaimedRows: [Int] {
         claimedCount == rows.count ? [] : itemOfRow.indices.filter { itemOfRow[$0] < 0 }
     }
+
+    /// Those of the rows in question that no item has claimed.
+    var unclaimedInQuestion: [Int] { rowsInQuestion.filter { itemOfRow[$0] < 0 } }
 
     mutating func claim(_ row: Int, for item: Int, by reason: MatchReason, detail: String = "") {
         if itemOfRow[row] < 0 { claimedCount += 1 }

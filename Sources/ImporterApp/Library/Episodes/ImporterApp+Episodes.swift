@@ -2,8 +2,10 @@ import Persistence
 package import PodcastModel
 
 extension ImporterApp {
-    /// How many episodes are in memory at once.
-    private static let pageSize = 500
+    /// How many episodes are in memory at once, first of all and at most.
+    ///
+    /// Each page sorts anew what is left of the month that it begins in, which may be a hundred thousand episodes.
+    private static let pageSizes = 500...2_000
 
     /// Episodes, newest first, handed out a page at a time: there may be millions.
     ///
@@ -36,9 +38,9 @@ extension ImporterApp {
                 guard let podcast = subscription.podcastID else { return true }
                 query.podcastID = podcast
             }
-            var rest = limit ?? .max
+            var (rest, size) = (limit ?? .max, Self.pageSizes.lowerBound)
             while rest > 0 {
-                query.limit = min(rest, Self.pageSize)
+                query.limit = min(rest, size)
                 let (found, titles) = try await context.perform { [query] unit throws(PersistenceError) in
                     let found = try unit.episodes.page(matching: query)
                     let podcasts = query.podcastID == nil ? Set(found.episodes.map(\.podcastID)) : []
@@ -49,6 +51,9 @@ extension ImporterApp {
                 rest -= found.episodes.count
                 guard let end = found.end else { break }
                 query.after = end
+                // One that its texts have ended had more rows sorted than were read.
+                size = found.episodes.count < size ? found.episodes.count : size * 2
+                size = min(max(size, Self.pageSizes.lowerBound), Self.pageSizes.upperBound)
             }
             return true
         }

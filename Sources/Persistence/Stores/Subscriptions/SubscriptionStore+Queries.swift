@@ -95,16 +95,7 @@ extension SubscriptionStore {
     /// (identity C8 47, 48), or are seen to move there (http polling A4 46g), by
     /// the numbers of those asked for; only a hint.
     package func lookalikes(of ids: [Int64]) throws(PersistenceError) -> [Int64: Lookalikes] {
-        let feeds = try unit.fetch(
-            "SELECT id, feedURL, failures > 0, pendingMoveURL FROM subscription WHERE state <> 'unfollowed' ORDER BY id"
-        ) { row in
-            (
-                id: row.requiredInteger(),
-                key: FeedURL.likenessKeys(of: row.requiredText()),
-                fails: row.requiredFlag(),
-                move: row.text().map { FeedURL.likenessKeys(of: $0).whole }
-            )
-        }
+        let feeds = try addresses(near: ids)
         var same: [String: [Int64]] = [:]
         for feed in feeds {
             same[feed.key.whole, default: []].append(feed.id)
@@ -122,6 +113,43 @@ extension SubscriptionStore {
             if !found.alike.isEmpty || !found.failing.isEmpty { lookalikes[id] = found }
         }
         return lookalikes
+    }
+
+    /// An address, and what tells whether others look the same.
+    private struct LikelyAddress {
+        let id: Int64
+        let key: (whole: String, withoutValues: String?)
+        let fails: Bool
+        /// The key of the address that the feed is seen to move to.
+        let move: String?
+    }
+
+    /// The addresses at the hosts of these, and those that are seen to move there, by number; with them what is asked
+    /// for itself, unless it was left.
+    private func addresses(near ids: [Int64]) throws(PersistenceError) -> [LikelyAddress] {
+        var starts: Set<String> = []
+        for id in ids { starts.formUnion(FeedURL.likenessStarts(of: try head(of: id).feedURL)) }
+        var found: [Int64: LikelyAddress] = [:]
+        for start in starts {
+            let addresses = try unit.fetch(
+                """
+                SELECT id, feedURL, failures > 0, pendingMoveURL FROM subscription
+                WHERE (dedupKey >= ?1 AND dedupKey < ?2 OR pendingMoveKey >= ?1 AND pendingMoveKey < ?2)
+                  AND state <> 'unfollowed'
+                """,
+                // Whatever follows a host in a key, "/", ":" or "?", comes before this.
+                [start, start + "@"]
+            ) { row in
+                LikelyAddress(
+                    id: row.requiredInteger(),
+                    key: FeedURL.likenessKeys(of: row.requiredText()),
+                    fails: row.requiredFlag(),
+                    move: row.text().map { FeedURL.likenessKeys(of: $0).whole }
+                )
+            }
+            for address in addresses { found[address.id] = address }
+        }
+        return found.values.sorted { $0.id < $1.id }
     }
 
     private func list(_ rest: String, _ arguments: StatementArguments) throws(PersistenceError) -> [Subscription] {
@@ -163,6 +191,11 @@ package struct Lookalikes: Sendable, Hashable {
 }
 
 extension FeedURL {
+    /// What the dedup keys of all addresses like this one begin with, one of them each.
+    fileprivate static func likenessStarts(of text: String) -> [String] {
+        FeedURL(ifValid: text)?.likenessHosts ?? [text]
+    }
+
     /// What is stored may be no web address: that is like nothing but itself.
     fileprivate static func likenessKeys(of text: String) -> (whole: String, withoutValues: String?) {
         guard let url = FeedURL(ifValid: text) else { return (text, nil) }

@@ -69,6 +69,39 @@ struct SubscriptionMoveTests {
         #expect(found[old] == nil && found[other] == nil)
     }
 
+    @Test func addressesThatLookLikeAnotherAreFoundAtItsHosts() async throws {
+        // Given addresses that are each at the edge of what a host's begin with
+        let store = try await TestStore(inMemory: true)
+        let addresses = [
+            "https://feeds.feedburner.com/Show", "http://feeds2.feedburner.com/show?format=xml",
+            "http://feedburner.com/show", "https://a.example/", "http://www.a.example?format=xml",
+            "https://a.example:8080/f", "http://a.example:8080/F", "https://a.example.org/",
+            "https://b.example/rss?auth=OLD", "https://b.example/rss?auth=NEW",
+            "/srv/show.xml", "/srv/show.xml.old",
+        ]
+        var ids: [Int64] = []
+        for address in addresses { ids.append(try await store.add(feedURL: address).subscription) }
+        let all = ids
+
+        // When each is asked for alone, and all at once
+        let (alone, together) = try await store.context.save { [now] unit throws(PersistenceError) in
+            try unit.refreshes.recordFailure(
+                RefreshFailure(at: now, kind: .forbidden, message: "403", nextDueAt: now),
+                of: all[8]
+            )
+            var alone: [Int64: Lookalikes] = [:]
+            for id in all { alone[id] = try unit.subscriptions.lookalikes(of: [id])[id] }
+            return (alone, try unit.subscriptions.lookalikes(of: all))
+        }
+
+        // Then
+        #expect(alone == together)
+        let alike = all.map { alone[$0]?.alike ?? [] }
+        let expected = [[1, 2], [0, 2], [0, 1], [4], [3], [6], [5]].map { $0.map { all[$0] } }
+        #expect(alike == expected + Array(repeating: [], count: 5))
+        #expect(alone[all[9]]?.failing == [all[8]])
+    }
+
     @Test func aFeedIsFoundByTheAddressThatItIsSeenToMoveTo() async throws {
         // Given two feeds that are seen to move to one address, one that has left it, and one that is asked by another
         let store = try await TestStore(inMemory: true)

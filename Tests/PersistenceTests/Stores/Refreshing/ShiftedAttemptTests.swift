@@ -66,11 +66,17 @@ struct ShiftedAttemptTests {
         #expect(reasons.map { $0.notBefore?.seconds(since: now) } == [nil, 3_600])
     }
 
-    @Test(arguments: ["[1, \"a\", [2], null]", "{\"rule\": 1}", "[{\"notBefore\": \"soon\"}]"])
-    func reasonsThatAreDamagedKeepNoFeedFromBeingMoved(reasons: String) async throws {
+    @Test(arguments: [
+        "dueReasons = '[1, \"a\", [2], null]'", "dueReasons = '{\"rule\": 1}'", "dueReasons = '[1e999]'",
+        "dueReasons = '[{\"notBefore\": \"soon\"}]'", "dueReasons = 'x'", "failures = 1", "etag = 'x'",
+        "pendingMoveURL = 'x'",
+    ])
+    func aDamagedRowKeepsNoFeedFromBeingMoved(damage: String) async throws {
         let store = try await TestStore.withFeeds(dueIn: [3_600, 3_600])
         try await store.damage("UPDATE subscription SET lastAttemptAt = \(now.epochSeconds)")
-        try await store.damage("UPDATE subscription SET dueReasons = '\(reasons)' WHERE id = 1")
+        try await store.outside("PRAGMA ignore_check_constraints = ON")
+        try await store.damage("UPDATE subscription SET \(damage) WHERE id = 1")
+        try await store.outside("PRAGMA ignore_check_constraints = OFF")
 
         let count = try await store.context.save { [now] unit throws(PersistenceError) in
             let recent = (now.adding(seconds: 86_400), now.adding(seconds: 86_400))

@@ -56,11 +56,19 @@ extension RefreshStore {
     /// - Returns: how many feeds were moved.
     /// - Throws: ``PersistenceError``.
     package func shiftAttempts(_ dates: ShiftedDates) throws(PersistenceError) -> Int {
+        // Apart, and first, for it goes by the old date: a row that breaks a rule of its table keeps these as they
+        // are, and no feed from being moved.
         try unit.execute(
             """
+            UPDATE OR IGNORE subscription SET dueReasons = \(RefreshStore.shiftedReasons), \(RefreshStore.shiftedDates)
+            WHERE \(ShiftedDates.include("lastAttemptAt"))
+            """,
+            dates.arguments
+        )
+        return try unit.execute(
+            """
             UPDATE subscription SET lastAttemptAt = lastAttemptAt + ?1,
-              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isRequested) THEN 0 ELSE ?1 END,
-              dueReasons = \(RefreshStore.shiftedReasons), \(RefreshStore.shiftedDates)
+              nextDueAt = nextDueAt + CASE WHEN ?1 > 0 AND \(DueCondition.isRequested) THEN 0 ELSE ?1 END
             WHERE \(ShiftedDates.include("lastAttemptAt"))
             """,
             dates.arguments
@@ -75,11 +83,11 @@ extension RefreshStore {
     .map { "\($0) = CASE WHEN \(ShiftedDates.include($0)) THEN \($0) + ?1 ELSE \($0) END" }
     .joined(separator: ", ")
 
-    /// The reasons for a due time that is moved by ?1; what is damaged stays so.
+    /// The reasons for a due time that is moved by ?1; what is damaged stays so, for `null` is no reason.
     private static let shiftedReasons = """
         CASE WHEN json_valid(dueReasons) THEN (
           SELECT json_group_array(json(CASE
-            WHEN type <> 'object' THEN json_quote(atom)
+            WHEN type <> 'object' THEN 'null'
             WHEN json_extract(value, '$.notBefore') IS NULL THEN value
             ELSE json_set(value, '$.notBefore',
               strftime('%Y-%m-%dT%H:%M:%SZ', json_extract(value, '$.notBefore'), ?1 || ' seconds')) END))

@@ -62,7 +62,7 @@ struct SubscriptionSet: AsyncParsableCommand {
     /// The assignment with what is to be read from standard input.
     private static func completed(_ assignment: String) throws -> String {
         guard assignment == "credentials=-" else { return assignment }
-        guard let line = readLine(), !line.isEmpty else {
+        guard let line = SecretLine.read(prompt: "NAME:PASSWORD, not shown: "), !line.isEmpty else {
             throw ImporterAppError(.usage, "credentials=-: there is no line NAME:PASSWORD on standard input")
         }
         return "credentials=" + line

@@ -61,6 +61,11 @@ extension ItemMemory {
         }
     }
 
+    /// Whether something is remembered of single items, by what was stored.
+    static func hasEntries(_ bytes: [UInt8]) -> Bool {
+        Head(bytes: bytes).map { $0.entriesEnd > 8 * headCount } ?? false
+    }
+
     /// What the items of a block tell of the feed, by what was stored; nil if that is of another block, of another
     /// version or damaged.
     static func findings(of block: UInt64, in bytes: [UInt8]) -> ItemFindings? {

@@ -30,7 +30,8 @@ final class ItemMemoryLookup: Sendable {
 
     /// What is remembered of items in such surroundings; nil if nothing is of single ones.
     func memory(in surroundings: UInt64) -> ItemMemory? {
-        guard let memory = stored().flatMap(ItemMemory.init(bytes:)), !memory.entries.isEmpty,
+        // Items with warnings have none: these would be decoded for nothing.
+        guard let bytes = stored(), ItemMemory.hasEntries(bytes), let memory = ItemMemory(bytes: bytes),
             memory.surroundings == surroundings
         else { return nil }
         state.withLock { $0.memory = memory }

@@ -35,11 +35,12 @@ package struct ItemBlock {
 
 /// How the items of a document are recognised without being read.
 package struct ItemBlockRecognition: Sendable {
-    /// The digest of the block whose items are known; nil if there is none.
+    /// The digest of the block whose items are known (``ParsedItemBlock/digest``); nil if there is none.
     package let known: UInt64?
     /// What the items that are known have told when they were read; nil if that is not known, and they have to be read.
     ///
-    /// Asked once a document at the most, and only if its block is the one that is known.
+    /// Asked once a document at the most, and only if its block is the one that is known: not if its items have given
+    /// rise to no warning, and the channel is a podcast's without them.
     package let findings: @Sendable () -> ItemFindings?
     /// Makes one number of a block: of its bytes and of its surroundings.
     package let digest: @Sendable (ItemBlock) -> UInt64
@@ -62,7 +63,7 @@ package struct ItemBlockRecognition: Sendable {
 
 /// What a document says of its items as a block.
 package struct ParsedItemBlock: Sendable, Equatable {
-    /// What the recognition made of it.
+    /// What the recognition made of it, with every bit the other way round if the items give rise to warnings.
     package var digest: UInt64
     /// Whether it is the one that is known: the items are not among those of the feed then, though they are in the
     /// document.

@@ -26,12 +26,15 @@ extension ItemBlockWatch {
         guard let digest else { return nil }
         switch state {
         case .leftOut:
-            return ParsedItemBlock(digest: digest, isLeftOut: true)
+            return ParsedItemBlock(digest: recognition.known ?? digest, isLeftOut: true)
         case .read(let standing, let itemCount, var costs, let warnings):
             guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
             costs.names += builder.names.learnedCount
             let findings = builder.findings(warnings, isAll: leftOutCount == 0)
-            guard findings.isEmpty, builder.isPodcastWithoutItems, let items, let all = items.all(builder) else {
+            guard findings.isEmpty else {
+                return ParsedItemBlock(digest: ~digest, isLeftOut: false, findings: findings)
+            }
+            guard builder.isPodcastWithoutItems, let items, let all = items.all(builder) else {
                 return ParsedItemBlock(digest: digest, isLeftOut: false, findings: findings)
             }
             return ParsedItemBlock(

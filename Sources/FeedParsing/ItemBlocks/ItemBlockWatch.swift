@@ -21,7 +21,7 @@ struct ItemBlockWatch {
         case unsound
     }
 
-    private let recognition: ItemBlockRecognition
+    let recognition: ItemBlockRecognition
     private let bytes: UnsafeBufferPointer<UInt8>
     private let root: SniffedDocument.Root
     private let range: Range<Int>
@@ -117,7 +117,7 @@ extension ItemBlockWatch {
         let block = block(tags, builder)
         let digest = digest ?? recognition.digest(block)
         self.digest = digest
-        if !mustRead, digest == recognition.known, let findings = recognition.findings() {
+        if !mustRead, let findings = findings(ofKnown: digest, builder) {
             builder.pointee.leaveOut(findings)
             state = skip(range, parser) ? .leftOut(standing) : .unsound
             return range.upperBound
@@ -129,6 +129,18 @@ extension ItemBlockWatch {
         items = recognition.items.map { follow(block, $0) }
         state = .inside(standing)
         return items?.next == range.lowerBound ? pass(range.lowerBound, standing, parser, builder) : range.lowerBound
+    }
+
+    /// What the items of a block have told when they were read; nil if the block is not known, or that is not.
+    ///
+    /// It is looked up only where it matters: most items tell nothing, in a channel that is a podcast's without them.
+    private func findings(
+        ofKnown digest: UInt64,
+        _ builder: UnsafeMutablePointer<FeedBuilder>
+    ) -> ItemFindings? {
+        guard let known = recognition.known else { return nil }
+        if known == digest, builder.pointee.isPodcastWithoutItems { return ItemFindings() }
+        return known == digest || known == ~digest ? recognition.findings() : nil
     }
 
     /// Looks at items one by one; those that are known need not be read, unless that has failed.

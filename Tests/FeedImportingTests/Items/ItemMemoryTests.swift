@@ -31,6 +31,8 @@ struct ItemMemoryTests {
             #expect(ItemMemory.findings(of: 8, in: memory.bytes) == nil)
             #expect(ItemMemory.findings(of: 7, in: memory.bytes + [0x7B]) == nil)
         }
+        #expect(!ItemMemory.hasEntries(memory.bytes) && !ItemMemory.hasEntries([]))
+        #expect(ItemMemory.hasEntries(Self.memory.bytes))
         let lookup = ItemMemoryLookup { memory.bytes }
         #expect(lookup.findings(of: 7) == memory.findings)
         #expect(lookup.memory(in: 0) == nil)

@@ -166,13 +166,51 @@ struct ItemBlockTests {
     }
 
     @Test func readsItemsOfWhichItIsNotKnownWhatTheyTell() throws {
+        // Given items that give rise to a warning, and some that alone tell that the feed is a podcast
+        var (lacking, plain) = (BlockDocument.rss, BlockDocument.rss)
+        lacking.items[1] = lacking.items[1].replacing("length=\"1000000\"", with: "")
+        plain.head = plain.head.replacing("itunes:", with: "atom:")
+        var reader = BlockReader()
+        reader.forgetsFindings = true
+
+        for document in [lacking, plain] {
+            let known = try #require(try BlockReader().read(document.text).itemBlock)
+
+            // Then
+            #expect(try reader.read(document.text, known: known).items.count == 4)
+            #expect(try BlockReader().read(document.text, known: known).itemBlock?.isLeftOut == true)
+        }
+    }
+
+    @Test func asksNothingOfItemsThatTellNothing() throws {
         // Given
         let known = try #require(try BlockReader().read(BlockDocument.rss.text).itemBlock)
         var reader = BlockReader()
         reader.forgetsFindings = true
 
         // Then
-        #expect(try reader.read(BlockDocument.rss.text, known: known).items.count == 4)
+        #expect(try reader.read(BlockDocument.rss.text, known: known).itemBlock?.isLeftOut == true)
+
+        // When the channel is no podcast's any more
+        var other = BlockDocument.rss
+        other.head = other.head.replacing("itunes:", with: "atom:")
+        #expect(try reader.read(other.text, known: known).items.count == 4)
+    }
+
+    @Test func itemsWithWarningsAreKnownByAnotherNumber() throws {
+        // Given
+        var document = BlockDocument.rss
+        document.items[1] = document.items[1].replacing("length=\"1000000\"", with: "")
+        let known = try #require(try BlockReader().read(document.text).itemBlock)
+
+        // When they are known by the number of items without
+        var other = known
+        (other.digest, other.findings) = (~known.digest, ItemFindings())
+        let feed = try BlockReader().read(document.text, known: other)
+
+        // Then nothing is said of them, so that it must not be stored for them
+        #expect(feed.itemBlock == ParsedItemBlock(digest: ~known.digest, isLeftOut: true))
+        #expect(feed.warnings.isEmpty)
     }
 
     /// A document with these items and any channel.

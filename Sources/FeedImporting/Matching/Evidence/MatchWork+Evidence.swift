@@ -8,8 +8,12 @@ extension MatchWork {
     /// evidence comes first.
     mutating func matchByEvidence(unknownCount: Int) {
         guard !pending.isEmpty, claimedCount < rows.count else { return }
-        let traits = CommonTraits(of: pending.map { incoming[$0] })
-        rowsInQuestion = rows.indices.filter { traits.areAny(of: rows[$0]) }
+        rowsInQuestion = Array(rows.indices)
+        // Where most rows are claimed by their keys already, going through the few others is less work than this.
+        if rows.count - claimedCount > incoming.count {
+            let traits = CommonTraits(of: pending.map { incoming[$0] })
+            rowsInQuestion.removeAll { !traits.areAny(of: rows[$0]) }
+        }
         let context = EvidenceContext(
             incoming: incoming,
             merged: Set(originals.keys),

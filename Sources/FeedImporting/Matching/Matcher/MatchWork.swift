@@ -70,7 +70,8 @@ struct MatchWork {
     var sharedBases: Set<ExactText> = []
     /// Items that nothing has been found for yet, in document order.
     var pending: [Int] = []
-    /// The rows, claimed or not, that have anything in common with these; all that evidence may point to.
+    /// The rows, claimed or not, that evidence may point to: those that have anything in common with these, or all where
+    /// that is not worth finding out.
     var rowsInQuestion: [Int] = []
     var warnings: [ImportWarning] = []
     var isHostMigration = false

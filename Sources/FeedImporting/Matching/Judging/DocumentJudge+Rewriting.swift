@@ -158,8 +158,9 @@ extension DocumentJudge {
     /// Whether at least half of the items have a title of their own that is that of another episode, or the second of
     /// another, of the two titles of which one is part of the other.
     ///
-    /// So it is where guids are counted anew as the files move and all titles or dates are written differently. Not with
-    /// one that has the date of the episode of its guid: there only the numbers in titles are counted anew.
+    /// So it is where guids are counted anew as the files move and all titles or dates are written differently. Not by
+    /// the title with one that has the date of the episode of its guid: there only the numbers in titles are counted
+    /// anew. Of an archive that was published within minutes the seconds tell.
     private func areMostKnownByTitles(_ rewritten: [Int]) -> Bool {
         let rows = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
         let rowsOfTitle = rowsAlone { EvidenceKey($0.canonicalTitle) }
@@ -168,10 +169,10 @@ extension DocumentJudge {
         let known = rewritten.count { position in
             let item = incoming[position]
             guard case .match(let id, _) = plan.decisions[position].action, let own = rows[id],
-                !Self.hasDate(of: own, item)
+                item.episode.publishedAt != own.publishedAt
             else { return false }
             let byTitle = EvidenceKey(item.canonicalTitle).flatMap { rowsOfTitle[$0] }
-            if let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }
+            if !Self.hasDate(of: own, item), let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }
             let bySecond = EvidenceKey("moment", moment: item.episode.publishedAt).flatMap { rowsOfSecond[$0] }
             guard let bySecond, bySecond != id, let other = rows[bySecond] else { return false }
             return CanonicalTitle.areOneInAnotherButForNumbers(item.canonicalTitle, other.canonicalTitle)

@@ -64,13 +64,14 @@ struct RewrittenDocumentTests {
         #expect(!finding.guidsAreUnreliable)
     }
 
-    @Test func guidsThatAreCountedAnewAreNotUsedThoughAllWasPublishedWithinAMinute() throws {
+    @Test(arguments: [true, false])
+    func guidsThatAreCountedAnewAreNotUsedThoughAllWasPublishedWithinAMinute(haveNumbers: Bool) throws {
         // Given an archive that was published at once, and each episode under the guid of the one before, from another
         // host that adds the name of the show
         func talk(_ number: Int, guid: Int, host: String, name: String) -> Episode {
             .item(
                 guid: "\(guid)",
-                title: "Talk about \(number)" + name,
+                title: (haveNumbers ? "Talk about \(number)" : "Talk") + name,
                 enclosure: "https://\(host)/\(number).mp3",
                 date: Timestamp.day(7).adding(seconds: Int64(2 * number))
             )

@@ -4,8 +4,9 @@ extension MatchWork {
     /// Unknown items and missing rows dated to a second that others have as well, if of all titles of that second their
     /// two alone are part of each other (identity C4 20).
     ///
-    /// Some shows write days and no times, or publish the parts of a talk together. An item that may be a deleted
-    /// episode of that second is left out.
+    /// Some shows write days and no times, or publish the parts of a talk together. Their files have to be at another
+    /// host: in a feed of a few items the news of the evening may come in the place of those of the morning, and so may
+    /// versions without advertisements. An item that may be a deleted episode of that second is left out.
     func pairsAtCrowdedSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         let unique = incoming.indices.filter { originals[$0] == nil && incoming[$0].episode.publishedAt != nil }
         let items = Dictionary(grouping: unique) { incoming[$0].episode.publishedAt }
@@ -20,9 +21,9 @@ extension MatchWork {
             }
             let (itemCounts, rowCounts) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
             return pairs.filter { item, row in
-                guard itemCounts[item] == 1, rowCounts[row] == 1, reasons[item] == nil, !isClaimed(row) else {
-                    return false
-                }
+                guard itemCounts[item] == 1, rowCounts[row] == 1, reasons[item] == nil, !isClaimed(row),
+                    isFileElsewhere(item: item, row: row)
+                else { return false }
                 return deleted[second, default: []].allSatisfy { episode in
                     !CanonicalTitle.areOneInAnotherButForNumbers(incoming[item].canonicalTitle, episode.canonicalTitle)
                 }

@@ -43,7 +43,7 @@ extension MatchWork {
     }
 
     /// Whether both have a media file, and not at the same host.
-    private func isFileElsewhere(item: Int, row: Int) -> Bool {
+    func isFileElsewhere(item: Int, row: Int) -> Bool {
         guard let new = incoming[item].canonicalEnclosure, let old = rows[row].canonicalEnclosure else { return false }
         return !new.utf8.prefix { $0 != .slash }.elementsEqual(old.utf8.prefix { $0 != .slash })
     }

@@ -15,6 +15,7 @@ extension DocumentJudge {
             row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) }
         }
         let movedOn = itemsAtSecondsOfOthers(rows).union(itemsNearOwnersOfFiles(rows))
+        let seconds = secondsOfStored
         return plan.decisions.compactMap { decision in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
             let item = incoming[decision.position]
@@ -23,8 +24,9 @@ extension DocumentJudge {
                 let isOther = other.map { $0 != id } ?? false
                 return isOther || movedOn.contains(decision.position) ? decision.position : nil
             }
-            let isFoundByTitle = decision.by == .titleAndDate
-            return Self.isRewritten(row, by: item, isFoundByTitle: isFoundByTitle) ? decision.position : nil
+            let isDatedAlike = row.publishedAt != nil && Self.hasDate(of: row, item, among: seconds)
+            let isFound = isDatedAlike || decision.by == .titleAndDate
+            return Self.isRewritten(row, by: item, isFoundByTitleOrDate: isFound) ? decision.position : nil
         }
     }
 
@@ -37,23 +39,31 @@ extension DocumentJudge {
     private static func isRewritten(
         _ row: EpisodeIdentity,
         by item: IncomingEpisode,
-        isFoundByTitle: Bool
+        isFoundByTitleOrDate: Bool
     ) -> Bool {
         let (old, new) = (row.canonicalTitle, item.canonicalTitle)
         guard old != new else { return false }
         let areTexts = row.canonicalEnclosure == nil && item.canonicalEnclosure == nil
         guard !areTexts else { return isOtherText(row, than: item) }
         guard row.canonicalEnclosure != item.canonicalEnclosure else { return false }
-        let isDatedAlike = row.publishedAt != nil && hasDate(of: row, item)
-        guard isDatedAlike || isFoundByTitle else { return true }
+        guard isFoundByTitleOrDate else { return true }
         guard CanonicalTitle.numbersAgree(old, new) else { return true }
         if CanonicalTitle.areOneInAnotherButForNumbers(old, new) { return false }
         return CanonicalTitle.withoutNumber(old) != CanonicalTitle.withoutNumber(new)
     }
 
-    /// Whether an item has the date of an episode, or both have none: to the minute, as many hosts write no seconds.
-    private static func hasDate(of row: EpisodeIdentity, _ item: IncomingEpisode) -> Bool {
-        row.publishedAt?.minute == item.episode.publishedAt?.minute
+    /// Whether an item has the date of an episode, or both have none.
+    ///
+    /// Many hosts write no seconds, so the minute will do, but not where the item has the very second of another
+    /// episode: a script may have put a whole archive online within a minute.
+    private static func hasDate(
+        of row: EpisodeIdentity,
+        _ item: IncomingEpisode,
+        among seconds: Set<Timestamp>
+    ) -> Bool {
+        if row.publishedAt == item.episode.publishedAt { return true }
+        guard let date = item.episode.publishedAt, !seconds.contains(date) else { return false }
+        return row.publishedAt?.minute == date.minute
     }
 
     /// Whether two texts under one guid have other dates: with other titles, and no file to compare, they are two.
@@ -117,6 +127,8 @@ extension DocumentJudge {
         return near.count * 5 >= count * 4 ? near : []
     }
 
+    private var secondsOfStored: Set<Timestamp> { Set(stored.compactMap(\.publishedAt)) }
+
     /// The episodes that alone have something.
     private func rowsAlone(with key: (EpisodeIdentity) -> EvidenceKey?) -> [EvidenceKey: Int64] {
         var rows: [EvidenceKey: Int64?] = [:]
@@ -165,10 +177,11 @@ extension DocumentJudge {
         let rowsOfTitle = rowsAlone { EvidenceKey($0.canonicalTitle) }
         let rowsOfSecond = rowsAlone { EvidenceKey("moment", moment: $0.publishedAt) }
         let titles = incoming.map(\.canonicalTitle).occurrences
+        let seconds = secondsOfStored
         let known = rewritten.count { position in
             let item = incoming[position]
             guard case .match(let id, _) = plan.decisions[position].action, let own = rows[id],
-                !Self.hasDate(of: own, item)
+                !Self.hasDate(of: own, item, among: seconds)
             else { return false }
             let byTitle = EvidenceKey(item.canonicalTitle).flatMap { rowsOfTitle[$0] }
             if let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }

@@ -53,4 +53,24 @@ struct CrowdedSecondTests {
         // Then
         #expect(plan.inserted.count == shows.count)
     }
+
+    @Test(arguments: [("cdn.example.com", isMove: false), ("other.example", true)])
+    func c4Rule20WhatTakesThePlaceOfTheOthersOfADayIsNewUnlessTheFilesMove(host: String, isMove: Bool) {
+        // Given days and no times, in a feed of the last few
+        let shows = shows(["News", "Sport", "Weather"], weekly: 3)
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(1))
+
+        // When, as the evening comes
+        let evening = moved(shows).enumerated().map { index, show in
+            var show = show
+            show.enclosures[0].url = "https://\(host)/show/evening-\(index).mp3"
+            return show
+        }
+        let plan = store.importDocument(evening, at: .day(1, hour: 20))
+
+        // Then
+        #expect(plan.inserted.count == (isMove ? 0 : 3))
+        #expect(plan.isHostMigration == isMove)
+    }
 }

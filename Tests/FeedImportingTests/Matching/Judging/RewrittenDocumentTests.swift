@@ -64,6 +64,27 @@ struct RewrittenDocumentTests {
         #expect(!finding.guidsAreUnreliable)
     }
 
+    @Test(arguments: [true, false])
+    func guidsThatAreCountedAnewAreNotUsedThoughAllWasPublishedWithinAMinute(haveNumbers: Bool) throws {
+        // Given an archive that was published at once, and each episode under the guid of the one before, from another
+        // host that adds the name of the show
+        func talk(_ number: Int, guid: Int, host: String, name: String) -> Episode {
+            .item(
+                guid: "\(guid)",
+                title: (haveNumbers ? "Talk about \(number)" : "Talk") + name,
+                enclosure: "https://\(host)/\(number).mp3",
+                date: Timestamp.day(7).adding(seconds: Int64(2 * number))
+            )
+        }
+        let known = (1...6).map { talk($0, guid: $0, host: "cdn.example.com", name: "") }
+        let items = (1...6).map { talk($0, guid: $0 + 1, host: "new-host.example", name: " | The Show") }
+
+        // Then
+        let finding = try #require(Judging.judge(stored: known, items).finding { Judging.names("Show") })
+        #expect(finding.reason == .massEdit)
+        #expect(finding.guidsAreUnreliable)
+    }
+
     @Test(arguments: [-36_000, 0, 18_000] as [Int64])
     func guidsThatCountFromTheTopAreNotUsedThoughAllHaveOneTitle(shift: Int64) throws {
         // Given

@@ -1,8 +1,6 @@
 /// Collects the warnings of a document, a bounded number of them.
 struct WarningLog {
     private(set) var warnings: [FeedWarning] = []
-    /// How many were added, listed or not.
-    private(set) var count = 0
     private let maximum: Int
     let firstLine: Int
     private var counts: [FeedWarning.Kind: Int] = [:]
@@ -37,14 +35,12 @@ struct WarningLog {
 
     /// Counts warnings that are not listed because enough of their kind are.
     mutating func count(_ kind: FeedWarning.Kind, times: Int) {
-        count += times
         counts[kind, default: 0] += times
     }
 
     /// Adds a warning; the thirteenth of a kind and later ones are only counted.
     mutating func add(_ kind: FeedWarning.Kind, line: Int?, _ detail: String) {
         if let firstLine = ofItems?.firstLine { ofItems?.warnings.add(kind, line: line.map { $0 - firstLine }, detail) }
-        count += 1
         let ofKind = counts[kind, default: 0] + 1
         counts[kind] = ofKind
         guard ofKind <= Self.listedOfAKind, warnings.count < maximum else { return }

@@ -17,7 +17,7 @@ extension ItemMemory {
         (surroundings, costs, self.entries) = (layout.surroundings, layout.costs, entries)
     }
 
-    /// The items that are matched by their own guid, and whose episodes are then as they say.
+    /// The items that are matched by their own guid, give rise to no warning, and whose episodes are then as they say.
     private static func entries(
         _ layout: ItemLayout,
         _ incoming: [IncomingEpisode],
@@ -32,7 +32,7 @@ extension ItemMemory {
         entries.reserveCapacity(incoming.count)
         for decision in plan.decisions {
             let (item, episode) = (layout.items[decision.position], incoming[decision.position])
-            guard decision.keyKind == .guid, decision.key.isExactly(episode.episode.key),
+            guard !item.hasWarnings, decision.keyKind == .guid, decision.key.isExactly(episode.episode.key),
                 decision.formerKey == nil
             else {
                 continue

@@ -24,7 +24,7 @@ struct ItemMemory: Sendable, Equatable {
     var surroundings: UInt64 = 0
     /// What they have taken of the parser's limits.
     var costs = ItemCosts()
-    /// None if they cannot be told apart, or tell something of the feed.
+    /// None if they cannot be told apart; never of an item that gives rise to a warning.
     var entries: [Entry] = []
 
     /// What the parser has to know to leave them out.

@@ -30,7 +30,7 @@ final class ItemMemoryLookup: Sendable {
 
     /// What is remembered of items in such surroundings; nil if nothing is of single ones.
     func memory(in surroundings: UInt64) -> ItemMemory? {
-        // Items with warnings have none: these would be decoded for nothing.
+        // What is decoded for nothing costs more than a look at the head of it.
         guard let bytes = stored(), ItemMemory.hasEntries(bytes), let memory = ItemMemory(bytes: bytes),
             memory.surroundings == surroundings
         else { return nil }

@@ -149,7 +149,9 @@ final class ParseFeedOperation: BaseOperation<ParseFeedOperation.Output>, @unche
             }
             throw feed.failure(error, feed: load.source.redacted)
         }
-        reading.layout?.memory = try items.found()
+        // Asked in any case: what went wrong when it was looked up is not to be passed over.
+        let memory = try items.found()
+        reading.layout?.memory = memory
         if let warning = feed.cutWarning(reading.document) { reading.document.warnings.append(warning) }
         if let count = load.candidateCount {
             reading.document.warnings.append(FeedDiscovery.warning(took: load.source, among: count))

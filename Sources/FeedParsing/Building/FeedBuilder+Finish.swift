@@ -28,7 +28,7 @@ extension FeedBuilder {
     /// Says what a podcast lacks of the tags it must have (feed formats M).
     private mutating func addMissingTags() {
         guard isRSS, isPodcastWithoutItems || itemsArePlayable else { return }
-        let missing = leftOutItems?.missing ?? MissingItemTags(in: items).moved(by: -warnings.firstLine)
+        let missing = leftOutItems?.missing ?? missingItemTags.moved(by: -warnings.firstLine)
         for warning in RequiredTags.warnings(for: channel, missing, hasITunesImage: hasITunesImage) {
             warnings.add(warning.kind, line: warning.line, warning.detail)
         }

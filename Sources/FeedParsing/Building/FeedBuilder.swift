@@ -59,11 +59,13 @@ struct FeedBuilder: ~Copyable {
     var hasOthersBetweenItems = false
     /// Where the start tag of the item that is open there ended, before its bracket.
     var itemStartEnd = 0
-    /// Where the tags of the items there ended, counted from where the root began.
-    var itemTags: [(startEnd: Int, end: Int)] = []
+    /// The items that were read there.
+    var readItems: [ReadBlockItem] = []
+    /// How many more were left out one by one.
+    var leftOutItemCount = 0
     /// The line where the first item begins.
     var itemsLine = 0
-    /// What the items have told when they were read, if they are left out; lines are counted as libxml2 does.
+    /// What the items have told when they were read, if they are left out together; lines are counted as libxml2 does.
     var leftOutItems: ItemFindings?
 
     // MARK: - Bases

@@ -22,11 +22,12 @@ package struct MissingItemTags: Sendable, Hashable, Codable {
     /// Nothing, of no items.
     init() {}
 
-    /// Looks at items; their lines are counted as these are.
-    init(in items: [ParsedItem]) {
-        itemCount = items.count
+    /// Looks at items, or at some of them; their lines are counted as these are.
+    init(in items: [ParsedItem], _ range: Range<Int>? = nil) {
+        let range = range ?? items.indices
+        itemCount = range.count
         // By index: a copy of every item would cost more than parsing it.
-        for index in items.indices {
+        for index in range {
             let line = items[index].line
             if items[index].title == nil { title.add(line) }
             if items[index].guid == nil { guid.add(line) }
@@ -39,6 +40,9 @@ package struct MissingItemTags: Sendable, Hashable, Codable {
             if items[index].enclosures[own].typeIsGuessed { type.add(line) }
         }
     }
+
+    /// Whether any item has no guid.
+    var lackGUIDs: Bool { guid.count > 0 }
 
     /// Whether no item lacks anything.
     var isEmpty: Bool { counts.allSatisfy { $0.count.count == 0 } }
@@ -53,6 +57,13 @@ package struct MissingItemTags: Sendable, Hashable, Codable {
                 detail: "\(count.count) of \(itemCount) items have no \(tag), which PSP-1 requires"
             )
         }
+    }
+
+    /// The same with more items, which lack nothing.
+    func adding(complete count: Int) -> MissingItemTags {
+        var all = self
+        all.itemCount += count
+        return all
     }
 
     /// The same of items that begin so many lines further down.

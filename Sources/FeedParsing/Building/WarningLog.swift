@@ -8,6 +8,8 @@ struct WarningLog {
     static let listedOfAKind = 12
     /// Those of the items, while these are looked at as a block, and the line where it begins.
     private var ofItems: (warnings: ItemWarnings, firstLine: Int)?
+    /// How many warnings were noted as of items.
+    private(set) var countOfItems = 0
 
     /// - Parameters:
     ///   - maximum: The most warnings listed.
@@ -40,7 +42,10 @@ struct WarningLog {
 
     /// Adds a warning; the thirteenth of a kind and later ones are only counted.
     mutating func add(_ kind: FeedWarning.Kind, line: Int?, _ detail: String) {
-        if let firstLine = ofItems?.firstLine { ofItems?.warnings.add(kind, line: line.map { $0 - firstLine }, detail) }
+        if let firstLine = ofItems?.firstLine {
+            ofItems?.warnings.add(kind, line: line.map { $0 - firstLine }, detail)
+            countOfItems += 1
+        }
         let ofKind = counts[kind, default: 0] + 1
         counts[kind] = ofKind
         guard ofKind <= Self.listedOfAKind, warnings.count < maximum else { return }

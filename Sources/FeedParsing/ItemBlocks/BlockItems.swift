@@ -12,6 +12,8 @@ struct BlockItems {
     private(set) var leftOutCount = 0
     /// How many of the items that were read are among `items`.
     private var readCount = 0
+    /// How many warnings these have given rise to.
+    private var warningCount = 0
     /// Whether an item was read that does not lie in the document as it seems to.
     private var isOdd = false
 
@@ -52,19 +54,26 @@ struct BlockItems {
 
     /// Notes the items that were read since.
     ///
-    /// - Parameter itemTags: The tags of all that were read in the block so far.
-    mutating func note(_ itemTags: [(startEnd: Int, end: Int)]) {
-        while readCount < itemTags.count {
-            let tags = itemTags[readCount]
+    /// - Parameter readItems: All that were read in the block so far.
+    mutating func note(_ readItems: [ReadBlockItem]) {
+        while readCount < readItems.count {
+            let read = readItems[readCount]
             readCount += 1
-            guard tags.startEnd < tags.end, tags.end <= bytes.count, bytes[tags.startEnd] == 0x3E,
-                let start = bytes[..<tags.startEnd].lastIndex(of: 0x3C)
+            guard read.startTagEnd < read.end, read.end <= bytes.count, bytes[read.startTagEnd] == 0x3E,
+                let start = bytes[..<read.startTagEnd].lastIndex(of: 0x3C)
             else {
                 isOdd = true
                 continue
             }
-            let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<tags.end]))
-            items.append(ParsedBlockItem(digest: recognition.digest(item, surroundings), isLeftOut: false))
+            let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<read.end]))
+            items.append(
+                ParsedBlockItem(
+                    digest: recognition.digest(item, surroundings),
+                    isLeftOut: false,
+                    hasWarnings: read.warningCount > warningCount
+                )
+            )
+            warningCount = read.warningCount
         }
     }
 
@@ -88,4 +97,25 @@ struct BlockItems {
         guard !isOdd, builder.items.count == readCount, items.count == readCount + leftOutCount else { return nil }
         return items
     }
+
+    /// All items of the block, with those marked that lack a tag they must have; nil if they are not those that the
+    /// parser has made.
+    func allMarked(_ builder: borrowing FeedBuilder) -> [ParsedBlockItem]? {
+        guard var items = all(builder) else { return nil }
+        for (place, index) in items.indices.filter({ !items[$0].isLeftOut }).enumerated()
+        where builder.lacksTag(place) {
+            items[index].hasWarnings = true
+        }
+        return items
+    }
+}
+
+/// An item that was read in a block, as bytes and as what it told.
+struct ReadBlockItem {
+    /// Where its start tag ended, before its bracket, counted from where the root began.
+    let startTagEnd: Int
+    /// Where its end tag ended.
+    let end: Int
+    /// How many warnings it and the items before it have given rise to.
+    let warningCount: Int
 }

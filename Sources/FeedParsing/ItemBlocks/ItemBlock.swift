@@ -70,8 +70,8 @@ package struct ParsedItemBlock: Sendable, Equatable {
     package var isLeftOut: Bool
     /// What the items tell of the feed; nothing if they are left out together.
     package var findings: ItemFindings
-    /// The items one by one, in document order; empty if they are left out together, cannot be told apart, or tell
-    /// something of the feed.
+    /// The items one by one, in document order; empty if they are left out together, cannot be told apart, if only they
+    /// tell that the feed is a podcast, or if one has no guid.
     package var items: [ParsedBlockItem]
     /// What the recognition made of what stands around them; 0 if there are no `items`.
     package var surroundings: UInt64

@@ -30,15 +30,15 @@ extension ItemBlockWatch {
         case .read(let standing, let itemCount, var costs, let warnings):
             guard standsForItself(standing, itemCount: itemCount, outcome, builder) else { return nil }
             costs.names += builder.names.learnedCount
-            let findings = builder.findings(warnings, isAll: leftOutCount == 0)
-            guard findings.isEmpty else {
-                return ParsedItemBlock(digest: ~digest, isLeftOut: false, findings: findings)
-            }
-            guard builder.isPodcastWithoutItems, let items, let all = items.all(builder) else {
-                return ParsedItemBlock(digest: digest, isLeftOut: false, findings: findings)
+            let findings = builder.findings(warnings)
+            let number = findings.isEmpty ? digest : ~digest
+            guard builder.isPodcastWithoutItems, !builder.itemsLackGUIDs, let items,
+                let all = findings.isEmpty ? items.all(builder) : items.allMarked(builder)
+            else {
+                return ParsedItemBlock(digest: number, isLeftOut: false, findings: findings)
             }
             return ParsedItemBlock(
-                digest: digest,
+                digest: number,
                 isLeftOut: false,
                 findings: findings,
                 items: all,
@@ -61,8 +61,7 @@ extension ItemBlockWatch {
             builder.names.undeclaredPrefixes.isEmpty
         else { return false }
         guard leftOutCount > 0, let items else { return true }
-        // What all items lack is counted together.
-        return items.all(builder) != nil && builder.isPodcastWithoutItems && builder.itemsLackNothing
+        return items.all(builder) != nil && builder.isPodcastWithoutItems && !builder.itemsLackGUIDs
             && ItemBlockStanding.hasRoom(
                 for: items.knownCosts,
                 count: leftOutCount,

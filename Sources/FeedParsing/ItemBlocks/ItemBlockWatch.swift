@@ -8,8 +8,8 @@ internal import CLibXML2
 /// first and the last, or if they say something of the channel. The warnings that items give rise to are given again
 /// where all are left out.
 ///
-/// Where the block is another, those of its items are left out that are known one by one; there no item may give rise
-/// to a warning.
+/// Where the block is another, those of its items are left out that are known one by one: items that give rise to no
+/// warning. The others are read, and give their warnings themselves.
 struct ItemBlockWatch {
     enum State {
         case before
@@ -85,7 +85,7 @@ struct ItemBlockWatch {
     ) -> Int {
         var position = position
         if case .inside(let standing) = state {
-            items?.note(builder.pointee.itemTags)
+            items?.note(builder.pointee.readItems)
             if let next = items?.next, position >= next { position = pass(position, standing, parser, builder) }
         }
         guard let pause, position >= pause else { return position }
@@ -124,7 +124,7 @@ extension ItemBlockWatch {
         }
         builder.pointee.itemDepth = standing.depth
         builder.pointee.hasOthersBetweenItems = false
-        builder.pointee.itemTags = []
+        builder.pointee.readItems = []
         builder.pointee.beginItems()
         items = recognition.items.map { follow(block, $0) }
         state = .inside(standing)
@@ -169,6 +169,7 @@ extension ItemBlockWatch {
             state = .unsound
             return position
         }
+        builder.pointee.leftOutItemCount = leftOutCount
         // What follows is read as if nothing had been before it.
         builder.pointee.parts.forgetElements()
         return run.upperBound
@@ -191,7 +192,7 @@ extension ItemBlockWatch {
         let isBlock =
             builder.pointee.items.count + leftOutCount > 0 && !builder.pointee.hasOthersBetweenItems
             && standing.isUntouched(in: builder.pointee)
-            && (leftOutCount > 0 ? warnings.isEmpty : warnings.areOfItemsAlone)
+            && warnings.areOfItemsAlone
             && ItemBlockStanding.leavesShare(costs, sourceBytes: sourceBytes, of: builder.pointee.configuration)
         if isBlock {
             state = .read(standing, itemCount: builder.pointee.items.count, costs, warnings)

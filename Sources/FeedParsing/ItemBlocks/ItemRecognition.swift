@@ -8,6 +8,7 @@ package struct ItemRecognition: Sendable {
     package let digest: @Sendable (UnsafeRawBufferPointer, UInt64) -> UInt64
     /// The items that are known in such surroundings, by that number; nil if there are none.
     ///
+    /// None of them may have given rise to a warning (``ParsedBlockItem/hasWarnings``): it would be lost.
     /// Asked once a document at the most, and only if the block is not the one that is known.
     package let known: @Sendable (UInt64) -> KnownItems?
 
@@ -68,4 +69,6 @@ package struct ParsedBlockItem: Sendable, Hashable {
     package var digest: UInt64
     /// Whether it is known: it is not among the items of the feed then, though it is in the document.
     package var isLeftOut: Bool
+    /// Whether it gives rise to a warning, which has to be given each time.
+    package var hasWarnings = false
 }

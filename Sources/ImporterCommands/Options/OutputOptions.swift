@@ -11,8 +11,8 @@ struct OutputOptions: ParsableArguments {
         help: ArgumentHelp(
             "The settings file.",
             discussion: """
-                Default: $XDG_CONFIG_HOME/podimport/podimport.yaml (~/.config without XDG_CONFIG_HOME) if it is \
-                there, else /etc/podimport/podimport.yaml. See podimport config show.
+                Default: $PODIMPORT_CONFIG, else $XDG_CONFIG_HOME/podimport/podimport.yaml (~/.config without \
+                XDG_CONFIG_HOME) if it is there, else /etc/podimport/podimport.yaml. See podimport config show.
                 """,
             valueName: "file"
         ),

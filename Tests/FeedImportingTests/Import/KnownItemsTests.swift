@@ -1,6 +1,7 @@
 import FeedLoading
 import FeedParsing
 import Foundation
+import Operations
 import Persistence
 import PodcastModel
 import TestSupport
@@ -94,11 +95,12 @@ struct KnownItemsTests {
         #expect(leftOut > 30)
     }
 
-    @Test func noStepOfALivelyHistoryIsMissed() async throws {
+    @Test(arguments: [false, true])
+    func noStepOfALivelyHistoryIsMissed(isCareless: Bool) async throws {
         var documents = 0
         for seed in 0..<16 {
             try await TwoRoads.run { roads in
-                var publisher = LivelyPublisher(seed: UInt64(seed))
+                var publisher = LivelyPublisher(seed: UInt64(seed), isCareless: isCareless)
                 for _ in 0..<14 {
                     let text = publisher.document()
                     if try await roads.leftOut(of: text).count > 0 { documents += 1 }
@@ -126,6 +128,60 @@ struct KnownItemsTests {
             #expect(leftOut.readCount == 1)
             #expect(try await roads.short.identities().count == 21)
             #expect(try await roads.short.identities().count { $0.absentSince != nil } == 1)
+        }
+    }
+
+    @Test func itemsWithWarningsAreReadBesideANewEpisodeAndNoOthers() async throws {
+        try await TwoRoads.run { roads in
+            // Given
+            var items = (1...20).map { TestFeed.item("\($0)", day: $0) }
+            for index in [3, 11] { items[index] = items[index].replacing(" length=\"1000000\"", with: "") }
+            try await roads.take(Self.rss(items.reversed()))
+
+            for number in 21...23 {
+                // When
+                items.append(TestFeed.item("\(number)", day: number))
+                let later = Self.rss(items.reversed())
+                let leftOut = try await roads.leftOut(of: later)
+                try await roads.take(later)
+
+                // Then, a new build date between them
+                #expect(leftOut == (number - 3, 3))
+                #expect(try await roads.take(Self.rss(items.reversed(), channel: Self.built(number % 10))))
+            }
+        }
+    }
+
+    @Test func aStoreThatCannotBeAskedIsSaidAndNotTakenForOneThatKnowsNothing() async throws {
+        struct Broken: Error {}
+        try await ImportTestBed.run { bed in
+            // Given a document of which it must be asked what its items tell
+            let path = try bed.write(TestFeed.rss([TestFeed.item("a")]))
+            let source = DocumentSource(
+                body: FeedBody(try Array(Data(contentsOf: URL(fileURLWithPath: path)))),
+                baseURL: "file://" + path,
+                charset: nil,
+                guidsAreUnreliable: false
+            )
+            let block = try #require(try FeedDocumentReader().read(source, items: .unknown(nil)).itemBlock)
+            let tools = bed.importer(FeedImporterConfiguration(processorCount: 2)).tools
+            let load = LoadFeedOperation(
+                request: FeedImportRequest(name: path, source: .file(path: path)),
+                loader: tools.loader
+            )
+            let parse = ParseFeedOperation(
+                load: load,
+                identity: nil,
+                state: nil,
+                reader: tools.reader,
+                items: .unknown(block.digest, ItemMemoryLookup { throw Broken() })
+            )
+
+            // When
+            OperationQueue().enqueue([load, parse])
+
+            // Then
+            await #expect(throws: Broken.self) { try await parse.value }
         }
     }
 

@@ -15,7 +15,9 @@ struct SingleItemTests {
             items = Dictionary(uniqueKeysWithValues: zip(block.items.map(\.digest), feed.items))
         }
 
-        var known: KnownItems { KnownItems(digests: Set(items.keys), costs: block.costs) }
+        var known: KnownItems {
+            KnownItems(digests: Set(block.items.filter { !$0.hasWarnings }.map(\.digest)), costs: block.costs)
+        }
     }
 
     /// Reads a document of which items are known, and puts these where they were left out.
@@ -185,9 +187,37 @@ struct SingleItemTests {
     @Test(arguments: [
         DocumentChange("a date that cannot be read") { $0.items[1] = $0.items[1].replacing("Oct", with: "Brumaire") },
         DocumentChange("no length") { $0.items[1] = $0.items[1].replacing("length=\"1000000\"", with: "") },
+        DocumentChange("no file") { $0.items[1] = $0.items[1].replacing("<enclosure", with: "<a") },
+        DocumentChange("no title, and an odd duration") {
+            $0.items[1] = $0.items[1].replacing("title>", with: "itunes:duration>")
+        },
+    ])
+    func itemsThatGiveRiseToWarningsAreReadAndTheOthersAreNot(change: DocumentChange) throws {
+        // Given
+        var document = BlockDocument.rss
+        change.apply(&document)
+        let known = try Known(document)
+        #expect(known.block.items.map(\.hasWarnings) == [false, true, false, false])
+
+        // When another one comes, with the same warning
+        var later = document
+        later.items.insert(contentsOf: [BlockDocument.item(8), document.items[1].replacing("2", with: "9")], at: 0)
+        let read = try read("\n" + later.text, known)
+
+        // Then
+        #expect(read.leftOut == [false, false, true, false, true, true])
+        try expectWhole(read.feed, "\n" + later.text)
+        let block = try BlockReader().read(later.text, known: known.block, items: known.known).itemBlock
+        let whole = try #require(try BlockReader().read(later.text).itemBlock)
+        #expect(block?.digest == whole.digest && block?.findings == whole.findings)
+        #expect(block?.items.map(\.hasWarnings) == whole.items.map(\.hasWarnings))
+    }
+
+    @Test(arguments: [
+        DocumentChange("no guid") { $0.items[1] = $0.items[1].replacing("guid", with: "name") },
         DocumentChange("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },
     ])
-    func itemsThatTellSomethingAreNotKnownOneByOne(change: DocumentChange) throws {
+    func itemsThatAreMatchedTogetherAreNotKnownOneByOne(change: DocumentChange) throws {
         // Given
         var document = BlockDocument.rss
         change.apply(&document)

@@ -18,7 +18,8 @@ struct KnownItemsRoad {
         guard !block.items.isEmpty else { return nil }
         let items = Dictionary(zip(block.items.map(\.digest), learned.items)) { first, _ in first }
         for choice in [{ $0.isMultiple(of: 2) }, { $0 > 0 }, { _ in true }] as [(Int) -> Bool] {
-            let digests = Set(block.items.indices.filter(choice).map { block.items[$0].digest })
+            let known = block.items.indices.filter { choice($0) && !block.items[$0].hasWarnings }
+            let digests = Set(known.map { block.items[$0].digest })
             guard let part = read(bytes, block: nil, items: KnownItems(digests: digests, costs: block.costs)) else {
                 return (whole, learned)
             }

@@ -37,13 +37,12 @@ extension FeedImportUnit {
 
     /// Remembers other bytes of the same items.
     ///
-    /// Those items that were known one by one are still known, if they tell nothing of the feed.
+    /// Those items that were known one by one are still known.
     func remember(_ block: KnownItemBlock, of subscriptionID: Int64, in unit: UnitOfWork) throws(PersistenceError) {
         var memory =
             try unit.refreshes.itemMemory(of: subscriptionID).flatMap(ItemMemory.init(bytes:))
             ?? ItemMemory(block: block.digest, findings: block.findings)
         (memory.block, memory.findings) = (block.digest, block.findings)
-        if !block.findings.isEmpty { memory.entries = [] }
         try unit.refreshes.setItemMemory(memory.bytes, of: subscriptionID)
     }
 

@@ -21,7 +21,8 @@ extension FeedBuilder {
     /// Notes where the element that stood among the items has ended.
     mutating func noteItemEnd() {
         guard let parser else { return }
-        itemTags.append((itemStartEnd, Int(xmlByteConsumed(parser))))
+        let end = Int(xmlByteConsumed(parser))
+        readItems.append(ReadBlockItem(startTagEnd: itemStartEnd, end: end, warningCount: warnings.countOfItems))
     }
 
     /// Whether no element is open but the root and, at most, the channel in it.
@@ -44,14 +45,18 @@ extension FeedBuilder {
         leftOutItems?.arePlayable ?? items.contains { item in item.enclosures.contains(where: \.isPlayable) }
     }
 
-    /// Whether no item lacks a tag that it must have.
-    var itemsLackNothing: Bool { !isRSS || MissingItemTags(in: items).isEmpty }
+    /// Whether an item that was read lacks a tag that it must have.
+    func lacksTag(_ index: Int) -> Bool { isRSS && !MissingItemTags(in: items, index..<index + 1).isEmpty }
 
     /// The line where libxml2 has paused, with the white space that it has been given and has not consumed.
     private var lineAtPause: Int {
         guard let parser, let line else { return 0 }
         return line + XMLPushParser.pendingBytes(parser).count(where: { $0 == 0x0A })
     }
+
+    /// Whether an item that was read is matched by more than its guid: then all have to be read, and nothing is gained by
+    /// knowing some.
+    var itemsLackGUIDs: Bool { isRSS && MissingItemTags(in: items).lackGUIDs }
 
     /// Begins to note what the items tell of the feed.
     mutating func beginItems() {
@@ -61,19 +66,20 @@ extension FeedBuilder {
 
     /// What they have told, when the document has ended.
     ///
-    /// - Parameters:
-    ///   - itemWarnings: The warnings that single items have given rise to.
-    ///   - isAll: Whether none of them were left out.
-    /// - Returns: What they have told.
-    func findings(_ itemWarnings: ItemWarnings, isAll: Bool) -> ItemFindings {
+    /// - Parameter itemWarnings: The warnings that single items have given rise to.
+    /// - Returns: What they have told, those included that were left out one by one: these lack nothing.
+    func findings(_ itemWarnings: ItemWarnings) -> ItemFindings {
         var findings = ItemFindings()
         findings.warnings = itemWarnings
-        findings.arePlayable = itemsArePlayable ? true : isAll ? false : nil
+        findings.arePlayable = itemsArePlayable ? true : leftOutItemCount == 0 ? false : nil
         guard isRSS else { return findings }
-        let missing = MissingItemTags(in: items)
+        let missing = missingItemTags
         if !missing.isEmpty { findings.missing = missing.moved(by: -warnings.firstLine - itemsLine) }
         return findings
     }
+
+    /// What all items lack of the tags that they must have.
+    var missingItemTags: MissingItemTags { MissingItemTags(in: items).adding(complete: leftOutItemCount) }
 
     /// Tells what items that are left out here have told when they were read.
     mutating func leaveOut(_ findings: ItemFindings) {

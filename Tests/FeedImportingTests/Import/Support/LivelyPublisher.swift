@@ -7,6 +7,8 @@ struct LivelyPublisher {
         var day: Int
         var file: String
         var notes = "Notes"
+        var length = "length=\"1000000\""
+        var time = "06:00:00 GMT"
     }
 
     private var random: RandomPublisher
@@ -14,8 +16,14 @@ struct LivelyPublisher {
     private var next = 0
     private var build = 0
 
-    init(seed: UInt64) {
+    private let isCareless: Bool
+
+    /// - Parameters:
+    ///   - seed: What it does.
+    ///   - isCareless: Whether some of its items lack what they should have.
+    init(seed: UInt64, isCareless: Bool = false) {
         random = RandomPublisher(seed: seed)
+        self.isCareless = isCareless
         for _ in 0..<8 { add() }
     }
 
@@ -30,9 +38,9 @@ struct LivelyPublisher {
         let texts = items.map { item in
             """
             <item><title>\(item.title)</title>\(item.guid.map { "<guid isPermaLink=\"false\">\($0)</guid>" } ?? "")
-            <pubDate>\(item.day < 10 ? "0" : "")\(item.day) Oct 2026 06:00:00 GMT</pubDate>
+            <pubDate>\(item.day < 10 ? "0" : "")\(item.day) Oct 2026 \(item.time)</pubDate>
             <description>\(item.notes)</description>
-            <enclosure url="https://media.example/\(item.file).mp3" length="1000000" type="audio/mpeg"/></item>
+            <enclosure url="https://media.example/\(item.file).mp3" \(item.length) type="audio/mpeg"/></item>
             """
         }
         return """
@@ -47,7 +55,12 @@ struct LivelyPublisher {
 
     private mutating func add() {
         next += 1
-        let item = Item(guid: "g\(next)", title: "Episode \(next)", day: min(28, 1 + next), file: "f\(next)")
+        var item = Item(guid: "g\(next)", title: "Episode \(next)", day: min(28, 1 + next), file: "f\(next)")
+        // One of several gives rise to a warning, if the publisher is careless.
+        if isCareless {
+            if below(3) == 0 { item.length = "" }
+            if below(6) == 0 { item.time = "in the morning" }
+        }
         items.insert(item, at: 0)
     }
 

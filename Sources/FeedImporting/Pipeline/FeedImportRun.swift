@@ -80,7 +80,7 @@ final class FeedImportRun: Sendable {
         }
         tally.begin()
         let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
-        let result = request.result(.failed(busy))
+        let result = request.result(.failed(busy), countedIn: tally.countsEpisodes ? tools.persistence : nil)
         tools.log(result, of: request)
         tally.end(result)
         return true

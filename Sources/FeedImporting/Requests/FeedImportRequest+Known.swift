@@ -4,11 +4,27 @@ import PodcastModel
 
 extension FeedImportRequest {
     /// The result of a feed that is not asked, with what the store knew of it.
-    func result(_ outcome: ImportOutcome, warnings: [ImportWarning] = []) -> FeedImportResult {
+    ///
+    /// - Parameters:
+    ///   - outcome: what became of it.
+    ///   - warnings: why.
+    ///   - store: where its episodes are counted; nil if nobody wants to know how many there are.
+    func result(
+        _ outcome: ImportOutcome,
+        warnings: [ImportWarning] = [],
+        countedIn store: PersistenceManager?
+    ) -> FeedImportResult {
         var result = FeedImportResult(feed: name, outcome: outcome, warnings: warnings)
         result.podcastID = refreshState?.podcastID
         result.subscriptionID = refreshState?.subscriptionID
         result.title = refreshState?.title
+        if let store, let podcast = result.podcastID {
+            // That a store cannot be read is for those feeds to say that are asked.
+            let count = try? store.mainContext().performAndWait { unit throws(PersistenceError) in
+                try unit.episodes.count(ofPodcast: podcast)
+            }
+            result.episodeCount = count ?? 0
+        }
         return result
     }
 

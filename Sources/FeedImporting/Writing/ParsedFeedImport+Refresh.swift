@@ -44,6 +44,11 @@ extension ParsedFeedImport {
             let warning = ImportWarning(kind: .changed, detail: why)
             var result = result(.postponed(until: nil), warnings: [warning])
             result.podcastID = request.refreshState?.podcastID
+            if let podcast = result.podcastID {
+                result.episodeCount = try await context.perform { unit throws(PersistenceError) in
+                    try unit.episodes.count(ofPodcast: podcast)
+                }
+            }
             return RefreshEnd(result)
         case .stored(let stored, let move, let walk, let kept):
             var end = end(stored, move, walk, seconds: start.duration(to: clock.now).inSeconds)

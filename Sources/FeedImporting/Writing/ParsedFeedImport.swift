@@ -98,7 +98,9 @@ struct ParsedFeedImport: Sendable {
         var result = FeedImportResult(feed: request.name, outcome: outcome)
         let podcast = parsed.document.podcast
         result.title = podcast.title ?? StandInTitle.make(link: podcast.link, feedURL: parsed.source.feedURL)
-        result.warnings = parsed.document.warnings + [knownFeedWarning].compactMap(\.self) + httpWarning + warnings
+        let others = parsed.document.warnings + [knownFeedWarning].compactMap(\.self) + httpWarning
+        // Of what was put off it is said first why (docs/Results.md).
+        result.warnings = if case .postponed = outcome { warnings + others } else { others + warnings }
         result.describe(parsed.response)
         if parsed.isDiscovered { result.redirectedTo = parsed.source.feedURL }
         return result

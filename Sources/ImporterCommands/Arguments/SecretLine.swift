@@ -10,7 +10,8 @@ enum SecretLine {
     ///   - fileDescriptor: what is read.
     ///   - prompt: what is asked; shown on a terminal only.
     ///   - promptDescriptor: where it is shown.
-    /// - Returns: the line without its end; nil if there is none.
+    /// - Returns: the line without its end; nil if there is none, or it is not in UTF-8. What would be put in place of
+    ///   such bytes could never be seen, and would be refused wherever it is sent.
     static func read(
         from fileDescriptor: Int32 = STDIN_FILENO,
         prompt: String,
@@ -35,11 +36,16 @@ enum SecretLine {
         var byte: UInt8 = 0
         while true {
             switch Foundation.read(fileDescriptor, &byte, 1) {
-            case 1 where byte == UInt8(ascii: "\n"): return String(decoding: bytes, as: UTF8.self)
+            case 1 where byte == UInt8(ascii: "\n"): return text(of: bytes)
             case 1: bytes.append(byte)
             case -1 where errno == EINTR: continue
-            default: return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+            default: return bytes.isEmpty ? nil : text(of: bytes)
             }
         }
+    }
+
+    /// Without the byte order mark that some editors begin a file with.
+    private static func text(of bytes: [UInt8]) -> String? {
+        String(bytes: bytes, encoding: .utf8).map { String($0.unicodeScalars.trimmingPrefix(["\u{FEFF}"])) }
     }
 }

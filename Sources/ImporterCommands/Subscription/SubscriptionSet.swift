@@ -63,7 +63,7 @@ struct SubscriptionSet: AsyncParsableCommand {
     private static func completed(_ assignment: String) throws -> String {
         guard assignment == "credentials=-" else { return assignment }
         guard let line = SecretLine.read(prompt: "NAME:PASSWORD, not shown: "), !line.isEmpty else {
-            throw ImporterAppError(.usage, "credentials=-: there is no line NAME:PASSWORD on standard input")
+            throw ImporterAppError(.usage, "credentials=-: there is no line NAME:PASSWORD in UTF-8 on standard input")
         }
         return "credentials=" + line
     }

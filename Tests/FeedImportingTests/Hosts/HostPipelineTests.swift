@@ -122,6 +122,7 @@ struct HostPipelineTests {
                 // Then
                 #expect(results.map(\.outcome) == [.postponed(until: due)])
                 #expect(results.flatMap(\.warnings).map(\.kind) == [.notAsked])
+                #expect(results.map(\.episodeCount) == [1])
                 #expect(bed.server.requests.count == 1)
             }
         )
@@ -143,7 +144,7 @@ struct HostPipelineTests {
                 let (many, _) = try await bed.importFeeds([url])
                 #expect(many.map(\.outcome) == [.postponed(until: until)])
                 #expect(many.flatMap(\.warnings).map(\.kind) == [.busy])
-                #expect(many.map(\.title) == ["Show"])
+                #expect(many.map(\.title) == ["Show"] && many.map(\.episodeCount) == [1])
                 #expect(bed.server.requests.count == 1)
 
                 // Who is told not to wait fails.
@@ -156,6 +157,7 @@ struct HostPipelineTests {
                 let (impatient, report) = try await bed.run([request])
                 #expect(impatient.map(\.outcome.word) == [.failed])
                 #expect(impatient.map(\.podcastID) == [1] && impatient.map(\.title) == ["Show"])
+                #expect(impatient.map(\.episodeCount) == [1])
                 #expect(report.failureClasses == [.busy])
                 #expect(bed.server.requests.count == 1)
 

@@ -31,13 +31,25 @@ struct SecretLineTests {
         #expect(try person.read(upToCount: 4) == Data("open".utf8))
     }
 
-    @Test(arguments: [("jo:secret\nmore\n", "jo:secret"), ("jo:secret", "jo:secret"), ("\n", ""), ("", nil)])
+    @Test(arguments: [
+        ("jo:secret\nmore\n", "jo:secret"), ("jo:secret", "jo:secret"), ("\n", ""), ("", nil),
+        ("\u{FEFF}jo:secret\n", "jo:secret"),
+    ])
     func elsewhereTheFirstLineIsRead(text: String, line: String?) throws {
+        #expect(try Self.read(Data(text.utf8)) == line)
+    }
+
+    @Test(arguments: [true, false])
+    func aLineInAnotherEncodingIsNoLine(ends: Bool) throws {
+        #expect(try Self.read(Data("jo:".utf8) + [0xFC] + Data((ends ? "\n" : "").utf8)) == nil)
+    }
+
+    private static func read(_ bytes: Data) throws -> String? {
         let pipe = Pipe()
-        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try pipe.fileHandleForWriting.write(contentsOf: bytes)
         try pipe.fileHandleForWriting.close()
 
-        #expect(SecretLine.read(from: pipe.fileHandleForReading.fileDescriptor, prompt: "?", on: -1) == line)
+        return SecretLine.read(from: pipe.fileHandleForReading.fileDescriptor, prompt: "?", on: -1)
     }
 
     /// The program's end of a pseudo-terminal.

@@ -174,7 +174,12 @@ final class FeedDepartures: Sendable {
     /// Ends a feed that is not to be asked as it was meant to be; nothing is written.
     private func leave(_ request: FeedImportRequest, _ why: String, until: Timestamp? = nil) {
         let warnings = [ImportWarning(kind: .notAsked, detail: why)]
-        job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
+        leave(request, .postponed(until: until), warnings: warnings)
+    }
+
+    private func leave(_ request: FeedImportRequest, _ outcome: ImportOutcome, warnings: [ImportWarning] = []) {
+        let store = tally.countsEpisodes ? tools.persistence : nil
+        job(for: request, nil).end(request.result(outcome, warnings: warnings, countedIn: store))
     }
 
     /// Another process is at work on the feed.
@@ -182,10 +187,9 @@ final class FeedDepartures: Sendable {
         switch request.whenLeased {
         case .postpone:
             let warnings = [ImportWarning(kind: .busy, detail: "another process is importing the feed")]
-            job(for: request, nil).end(request.result(.postponed(until: until), warnings: warnings))
+            leave(request, .postponed(until: until), warnings: warnings)
         case .fail:
-            let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
-            job(for: request, nil).end(request.result(.failed(busy)))
+            leave(request, .failed(.busy(feed: request.source.redacted, until: until)))
         case .wait:
             if !request.hasWaited { tools.logWaiting(for: request.source) }
             var request = request

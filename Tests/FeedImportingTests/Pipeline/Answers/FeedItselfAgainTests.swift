@@ -110,14 +110,14 @@ struct FeedItselfAgainTests {
             try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
                 _ = try unit.heldDocuments.refuse(of: 1, at: Timestamp(epochSeconds: 1_795_300_000))
             }
-            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == .refused)
+            #expect(try await feed.send(Self.anotherShow)?.warnings.first?.kind == .refused)
 
             // When
             _ = try await feed.send(Self.show)
 
             // Then
             #expect(try await Self.heldReason(bed) == nil)
-            #expect(try await feed.send(Self.anotherShow)?.warnings.last?.kind == .held)
+            #expect(try await feed.send(Self.anotherShow)?.warnings.first?.kind == .held)
         }
     }
 

@@ -28,6 +28,10 @@ struct ChangedWhileLoadingTests {
             #expect(after.fetches == 2 && after.holder == nil)
             #expect(after.feed.episodeCount == 1)
             #expect(after.validators.isEmpty)
+            if status == 200 {
+                #expect(after.result?.outcome == .postponed(until: nil) && after.result?.episodeCount == 1)
+                #expect(after.result?.warnings.first?.kind == .changed, "what the document lacks is not why it was left")
+            }
             // And the new one is asked at once
             try await bed.importDue()
             #expect(bed.asked.last == Self.elsewhere)
@@ -180,6 +184,7 @@ struct ChangedWhileLoadingTests {
         let validators: HTTPValidators
         let fetches: Int
         let holder: String?
+        var result: FeedImportResult?
     }
 
     /// Changes a feed that somebody has asked for while its server thinks of an answer.
@@ -231,8 +236,10 @@ struct ChangedWhileLoadingTests {
                 mayAnswer.signal()
 
                 // Then
-                _ = try await run
-                try await check(bed, try await look(at: bed))
+                let (results, _) = try await run
+                var after = try await look(at: bed)
+                after.result = results.first
+                try await check(bed, after)
             }
         )
     }

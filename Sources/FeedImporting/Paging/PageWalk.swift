@@ -129,6 +129,10 @@ struct PageWalk: Hashable, Sendable {
         isBesideTheWay && (!isTrouble || resumedFrom?.origin != current.origin)
     }
 
+    /// Whether the page at `current` is the one that the first page leads to now, so that its address is none that has
+    /// run out.
+    var isAtSecondPage: Bool { pageCount == 2 && !isBesideTheWay }
+
     /// Whether it has not come to what it was interrupted at: what is known before that is what was read then.
     private var isBeforeTheGap: Bool { resumedFrom != nil && !hasFoundNews }
 

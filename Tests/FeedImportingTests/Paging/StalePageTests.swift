@@ -133,6 +133,37 @@ struct StalePageTests {
         )
     }
 
+    @Test func whatTheFirstPageLeadsToIsNotGivenUpForAnother() async throws {
+        let webPage = Locked("none")
+        try await WebTestBed.run(
+            script: { request in
+                let webPage = webPage.withLock(\.self)
+                if request.path == Self.url { return Self.first("\(Self.url)/2", tag: "1", request) }
+                if request.path.hasSuffix(webPage) { return ServerStep.response(200, [], "<html>Later</html>") }
+                if request.path.hasSuffix("/2") { return Self.page(["b"], next: "\(Self.url)/3") }
+                return webPage == "none" ? ServerStep.response(503) : Self.page(["a"])
+            },
+            { bed in
+                // Given a third page that is a web page when the walk goes on there, so that all are read anew
+                try await bed.importFeeds([Self.url])
+                #expect(try await Self.pendingPage(bed) == "\(Self.url)/3")
+
+                // When the second one is a web page then, and no page later on
+                var kinds: [ImportWarning.Kind?] = []
+                for page in ["/3", "/2", "/no"] {
+                    webPage.withLock { $0 = page }
+                    bed.clock.advance(by: .seconds(86_400))
+                    kinds.append(try await bed.importFeeds([Self.url]).results.first?.warnings.last?.kind)
+                }
+
+                // Then nothing is missing
+                #expect(Array(kinds.prefix(2)) == [.pagesInterrupted, .pagesInterrupted])
+                #expect(try await bed.subscription(Self.url)?.episodeCount == 3)
+                #expect(try await Self.pendingPage(bed) == nil)
+            }
+        )
+    }
+
     private static func first(_ next: String, tag: String, _ request: RecordedRequest) -> [ServerStep] {
         if request["If-None-Match"] == "\"\(tag)\"" { return ServerStep.notModified() }
         return page(["c"], next: next, headers: ["ETag: \"\(tag)\""])

@@ -28,8 +28,9 @@ extension FeedImportJob {
         let isTrouble = (error as? FeedLoadingError)?.isTransient == true
         let beginsAnew = !hasBegunAnew && walk.beginsAnew(afterTrouble: isTrouble)
         // So may what is no feed: some servers answer with a web page, and 200, who has asked for many pages. Where that
-        // is still so when all pages were read anew, it is what is there.
-        let mayPass = isTrouble || error is FeedParsingError && !beginsAnew && !hasBegunAnew
+        // is still so when all pages were read anew, it is what is there: but for the second one, which was not what
+        // they were read anew for.
+        let mayPass = isTrouble || error is FeedParsingError && !beginsAnew && (!hasBegunAnew || walk.isAtSecondPage)
         if mayPass, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
             result.warnings.append(interruption)
             return note(

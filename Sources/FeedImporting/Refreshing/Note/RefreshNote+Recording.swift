@@ -123,13 +123,15 @@ extension RefreshNote {
     /// Whether it may be the validators themselves that a server rejects, such as an ETag longer than the headers it
     /// accepts: sent for as long as they last, they would keep the feed failing (http polling A1 12).
     ///
-    /// Some answers say so at once, others when they have come often enough; and some have causes of their own.
+    /// Some answers say so at once, others when they have come often enough; and some have causes of their own. What was
+    /// sent to nobody, because a redirect led elsewhere this time, was not rejected either.
     private func rejectsConditions(
         _ failure: ImportFailure,
         status: Int?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
-        guard let status, !job.request.conditions.isEmpty,
+        guard let status, case .failed(_, _, let response, _) = event,
+            !(response?.sentValidators ?? job.progress.sent).isEmpty,
             let patience = RefusedConditions.patience(status: status, kind: failure.kind)
         else { return false }
         guard patience > 1 else { return true }

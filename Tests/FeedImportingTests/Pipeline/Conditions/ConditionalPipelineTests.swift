@@ -193,6 +193,18 @@ struct ConditionalPipelineTests {
         #expect(sent == [Conditions(), Conditions("\"1\""), Conditions(), Conditions("\"2\"")])
     }
 
+    @Test func rule12WhatIsRejectedWhereNoConditionsWereSentKeepsThem() async throws {
+        // Given a server that redirects now to one address, now to another, which rejects everything
+        let sent = try await Self.conditions(answering: [
+            ServerStep.response(302, ["Location: /a"]), ServerStep.response(200, ["ETag: \"1\""], Self.feed),
+            ServerStep.response(302, ["Location: /b"]), ServerStep.response(400),
+            ServerStep.response(302, ["Location: /a"]), ServerStep.response(304),
+        ])
+
+        // Then the one that gave the ETag is named it the next time
+        #expect(Array(sent.prefix(6)) == Array(repeating: Conditions(), count: 5) + [Conditions("\"1\"")])
+    }
+
     @Test(arguments: [403, 404, 408, 500])
     func rule12OtherRefusalsKeepTheValidators(status: Int) async throws {
         let sent = try await Self.conditions(answering: [

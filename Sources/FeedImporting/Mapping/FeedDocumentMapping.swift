@@ -54,11 +54,14 @@ extension ImportWarning.Kind {
 
 extension [LiveItem] {
     /// With the keys of their items, which are in a space of their own: the guids of episodes say nothing here.
+    ///
+    /// The items are as the store gives them back, which has them as JSON: otherwise they would seem to have changed
+    /// whenever the show has.
     func keyed() -> [LiveItem] {
         var items = map(\.item)
         _ = EpisodeKeys.assign(to: &items, feedURL: nil, channelLink: nil)
         var keyed = self
-        for index in indices { keyed[index].item = items[index] }
+        for index in indices { keyed[index].item = items[index].asWritten }
         return keyed
     }
 }

@@ -63,6 +63,16 @@ extension Episode: Codable {
         try container.encode(extensions, forKey: .extensions)
     }
 
+    /// As ``init(from:)`` reads it from what ``encode(to:)`` writes: without a content and a link that say nothing
+    /// beside the other fields.
+    package var asWritten: Episode {
+        var written = self
+        (written.content, written.link) = (nil, nil)
+        if let notes = showNotesHTML, notes != written.showNotesHTML { written.content = notes }
+        if let page, page != written.page { written.link = page }
+        return written
+    }
+
     /// Reads what ``encode(to:)`` wrote.
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -93,6 +93,30 @@ struct LiveItemTests {
         }
     }
 
+    /// PeerTube says the address of a stream's page twice, and many hosts say the notes twice.
+    @Test func itHasNotChangedWhereOnlyItsShowHas() async throws {
+        try await ImportTestBed.run { bed in
+            // Given
+            let page = "https://show.example/w/1"
+            let live = """
+                <podcast:liveItem status="live"><title>Live</title><guid>\(page)</guid><link>\(page)</link>
+                <description>Notes</description>
+                <content:encoded xmlns:content="http://purl.org/rss/1.0/modules/content/">Notes</content:encoded>
+                </podcast:liveItem>
+                """
+            let path = try bed.write(Self.feed([TestFeed.item("a")], live: live))
+            try await bed.importFiles([path])
+            let before = try await bed.changes().count
+
+            // When
+            _ = try bed.write(Self.feed([TestFeed.item("a")], live: live + "<language>de</language>"))
+            try await bed.importFiles([path])
+
+            // Then
+            #expect(try await bed.changes().dropFirst(before).map(\.fields) == [["language"]])
+        }
+    }
+
     private static let streamURL = "https://live.example/stream.mp3"
 
     private static func live(_ guid: String, _ status: String) -> String {

@@ -87,6 +87,23 @@ struct JSONTests {
         #expect(decoded.status == "live")
     }
 
+    @Test(arguments: ["Notes", "1 < 2", "<p>Notes</p>", "Other notes", " "])
+    func tellsWhatReadsBackOfAnEpisode(content: String) throws {
+        // Given
+        var episode = Episode()
+        (episode.guid, episode.guidIsPermaLink) = ("https://example.com/1?a=1&amp;b=2", true)
+        (episode.link, episode.content) = ("https://example.com/1?a=1&b=2", content)
+        (episode.description, episode.summary) = ("Notes", "1 < 2")
+
+        // When
+        let json = try JSONValue(encoding: episode)
+        let decoded = try JSONDecoder().decode(Episode.self, from: Data(json.text.utf8))
+
+        // Then
+        #expect(decoded == episode.asWritten)
+        #expect(try JSONValue(encoding: episode.asWritten) == json)
+    }
+
     @Test func putsTheStoresFieldsAndTheEpisodesIntoOneObject() throws {
         let now = Timestamp(epochSeconds: 0)
         let stored = StoredEpisode(

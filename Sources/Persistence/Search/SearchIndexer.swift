@@ -151,6 +151,8 @@ package struct SearchIndexer: Sendable {
     /// Joins the index's pieces; builds it anew first if it is damaged, or if more than a quarter of it, and of a
     /// thousand documents, is out of date.
     ///
+    /// Where another process adds to the index meanwhile, some pieces may be left; SQLite joins them as more are added.
+    ///
     /// - Parameter pages: how much of it is joined in one unit of work: an index of gigabytes keeps others from writing
     ///   for a minute if it is joined at once.
     /// - Throws: ``PersistenceError``.

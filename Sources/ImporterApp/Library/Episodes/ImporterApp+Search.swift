@@ -76,6 +76,7 @@ extension ImporterApp {
     }
 
     /// How many bytes of show notes a search in the daemon finds: a whole answer is in memory, and others are with it.
+    ///
     /// More than a page has, because nothing comes after it.
     private static let searchTextLimit = 4 << 20
 

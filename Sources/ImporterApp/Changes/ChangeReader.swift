@@ -97,15 +97,24 @@ struct ChangeReader {
         _ consumer: String,
         _ body: @escaping @Sendable (UnitOfWork, Timestamp) throws(PersistenceError) -> Bool
     ) async throws {
-        let now = now()
-        let context = try persistence.newBackgroundContext()
-        // What has been written must be noted, also when the reader is being stopped.
-        let isNoted = try await Task {
-            try await context.save { unit throws(PersistenceError) in try body(unit, now) }
-        }
-        .value
-        guard isNoted else {
-            throw ImporterAppError(.busy, "another process reads the changes as \(consumer), or has just forgotten it")
+        while true {
+            let (now, context) = (now(), try persistence.newBackgroundContext())
+            do {
+                // What has been written must be noted, also when the reader is being stopped.
+                let isNoted = try await Task {
+                    try await context.save { unit throws(PersistenceError) in try body(unit, now) }
+                }
+                .value
+                guard isNoted else {
+                    throw ImporterAppError(
+                        .busy,
+                        "another process reads the changes as \(consumer), or has just forgotten it"
+                    )
+                }
+                return
+            } catch PersistenceError.busy where reading.follows && !Task.isCancelled {
+                // Somebody compacts the store, which takes longer than a save waits: a follower has time.
+            }
         }
     }
 

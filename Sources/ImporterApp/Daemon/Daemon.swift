@@ -72,6 +72,7 @@ final class Daemon: Sendable {
                 isAlive: { [scheduler] in scheduler.isAlive },
                 now: ImporterApp.now
             ),
+            maximumConnections: OpenFileLimit.connections(),
             logger: app.logger
         )
     }

@@ -161,7 +161,8 @@ package struct StoreCare: Sendable {
 
     // MARK: - Tidying
 
-    /// Refreshes what the query planner knows, and merges the log into the file.
+    /// Refreshes what the query planner knows, and merges the log into the file, unless a reader of an older state is
+    /// in the way.
     ///
     /// When asked to compact, it rewrites the whole file without its unused
     /// pages; saves wait meanwhile, and as much space again is needed, in its log
@@ -177,7 +178,13 @@ package struct StoreCare: Sendable {
             // What is rewritten is put together elsewhere first: where everything temporary is in memory, all of it
             // would be.
             if compacts { statements += ["PRAGMA temp_store = FILE", "VACUUM", "PRAGMA temp_store = MEMORY"] }
-            try store.executeOutsideTransaction(statements + ["PRAGMA wal_checkpoint(TRUNCATE)"])
+            try store.executeOutsideTransaction(statements)
+            try translatingErrors {
+                try store.writer.writeWithoutTransaction { database in
+                    // If somebody reads an older state, the log stays for now.
+                    _ = try LogGrowth.beginAnew(in: database, busyTimeoutSeconds: configuration.busyTimeoutSeconds)
+                }
+            }
         }
     }
 

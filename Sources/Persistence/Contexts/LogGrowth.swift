@@ -89,9 +89,16 @@ struct LogGrowth {
 
     private func size() -> Int64 { FileStatus(path: path)?.size ?? 0 }
 
-    /// Merges the whole log and empties it; false if somebody reads an older state.
     private func beginAnew(in database: Database) throws -> Bool {
-        sqlite3_busy_timeout(database.sqliteConnection, Int32(Self.patience * 1000))
+        try Self.beginAnew(in: database, busyTimeoutSeconds: busyTimeoutSeconds)
+    }
+
+    /// Merges the whole log and empties it; false if somebody reads an older state.
+    ///
+    /// SQLite waits for that reader, and lets no process write meanwhile. So this waits for a blink only, whatever the
+    /// connection's busy timeout is: the log is merged as well by the next who can.
+    static func beginAnew(in database: Database, busyTimeoutSeconds: Double) throws -> Bool {
+        sqlite3_busy_timeout(database.sqliteConnection, Int32(patience * 1000))
         defer { sqlite3_busy_timeout(database.sqliteConnection, Int32(busyTimeoutSeconds * 1000)) }
         return try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")?[0] == 0
     }

@@ -150,11 +150,24 @@ package struct SearchIndexer: Sendable {
 
     /// Joins the index's pieces; builds it anew first if it is damaged, or if more than a quarter of it, and of a
     /// thousand documents, is out of date.
-    package func tidy() async throws(PersistenceError) {
+    ///
+    /// Where another process adds to the index meanwhile, some pieces may be left; SQLite joins them as more are added.
+    ///
+    /// - Parameter pages: how much of it is joined in one unit of work: an index of gigabytes keeps others from writing
+    ///   for a minute if it is joined at once.
+    /// - Throws: ``PersistenceError``.
+    package func tidy(pagesAtOnce pages: Int = 500) async throws(PersistenceError) {
         _ = try await mend()
         _ = try await startAnew(ifOutdated: 4)
         _ = try await catchUp()
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in try unit.search.merge() }
+        var isFirst = true
+        while try await merge(pages: pages, isFirst: isFirst) { isFirst = false }
+    }
+
+    private func merge(pages: Int, isFirst: Bool) async throws(PersistenceError) -> Bool {
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.search.merge(pages: pages, isFirst: isFirst)
+        }
     }
 
     /// Empties the index, so that it neither takes space nor keeps old changes.

@@ -114,9 +114,22 @@ struct SearchStore {
         guard missing == 0 else { throw .corrupt(detail: "\(missing) of its documents are missing") }
     }
 
-    /// Joins the index's pieces, which makes it smaller and quicker to ask.
-    func merge() throws(PersistenceError) {
-        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('optimize')")
+    /// Goes on joining the index's pieces, which makes it smaller and quicker to ask; nobody else can write meanwhile.
+    ///
+    /// - Parameters:
+    ///   - pages: how many pages are written at most.
+    ///   - isFirst: whether to choose the pieces: all that there are.
+    /// - Returns: whether there may be more to join.
+    /// - Throws: ``PersistenceError``.
+    func merge(pages: Int, isFirst: Bool) throws(PersistenceError) -> Bool {
+        let before = unit.database.totalChangesCount
+        // FTS5 chooses all pieces if the number is negative, and goes on with those that were chosen if it is not.
+        try unit.execute(
+            "INSERT INTO episodeSearch (episodeSearch, rank) VALUES ('merge', ?)",
+            [isFirst ? -pages : pages]
+        )
+        // One that finds nothing to do changes at most one row.
+        return unit.database.totalChangesCount - before >= 2
     }
 
     /// How many documents in the index are out of date, and how many there are in all.

@@ -1,6 +1,8 @@
+import Dispatch
 import Foundation
 import Logging
 import PodcastModel
+import Synchronization
 import Testing
 import TestSupport
 
@@ -149,6 +151,67 @@ struct ChangeReaderTests {
         // Then the others are for whoever reads on
         #expect(error?.kind == .storage)
         #expect(try await position(of: "me", in: store) == 3)
+        try await store.close()
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func aFollowerWaitsForAsLongAsAnotherProcessHoldsTheStore() async throws {
+        // Given a consumer that follows, and waits for the store but shortly
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var configuration = PersistenceConfiguration(location: .file(path: folder.appendingPathComponent("s").path))
+        configuration.busyTimeoutSeconds = 0.01
+        let store = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await store.loadPersistentStore()
+        let other = PersistenceManager(configuration: configuration, logger: Logger(label: "other"))
+        try await other.loadPersistentStore()
+        try await add(1...3, to: store)
+        let output = open("/dev/null", O_WRONLY)
+        defer { close(output) }
+        let attempts = Mutex(0)
+        let hasEnded = Mutex(false)
+        let (isLocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let reader = ChangeReader(
+            persistence: store,
+            reading: ChangeReading(consumer: "me", follows: true),
+            output: ChangeOutput(fileDescriptor: output) { changes in
+                guard changes.contains(where: { $0.sequence == 4 }) else { return [] }
+                // Another process takes the store before the delivery is noted.
+                DispatchQueue.global().async {
+                    try? other.newBackgroundContext().saveAndWait { _ throws(PersistenceError) in
+                        isLocked.signal()
+                        gate.wait()
+                    }
+                }
+                isLocked.wait()
+                return []
+            },
+            now: { [now] in
+                attempts.withLock { $0 += 1 }
+                return now
+            }
+        )
+        let reading = Task {
+            defer { hasEnded.withLock { $0 = true } }
+            try await reader.run()
+        }
+        try await until { try await position(of: "me", in: store) == 3 }
+        let before = attempts.withLock(\.self)
+
+        // When that takes longer than a save waits
+        try await add(4...4, to: store)
+        try await until { attempts.withLock(\.self) > before + 2 || hasEnded.withLock(\.self) }
+        gate.signal()
+
+        // Then the delivery is noted afterwards
+        try await until { try await position(of: "me", in: store) == 4 || hasEnded.withLock(\.self) }
+        let isOver = hasEnded.withLock(\.self)
+        #expect(!isOver)
+        #expect(try await position(of: "me", in: store) == 4)
+        reading.cancel()
+        try await reading.value
+        try await other.close()
         try await store.close()
     }
 

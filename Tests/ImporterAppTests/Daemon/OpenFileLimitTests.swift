@@ -14,4 +14,9 @@ struct OpenFileLimitTests {
     func aLimitThatIsHighEnoughIsAccepted(limit: Int) {
         #expect(throws: Never.self) { try OpenFileLimit.check(limit) }
     }
+
+    @Test(arguments: [(-1, 256), (4096, 256), (576, 256), (256, 96), (64, 8)])
+    func connectionsLeaveDescriptorsForLoadingFeeds(limit: Int, connections: Int) {
+        #expect(OpenFileLimit.connections(within: limit) == connections)
+    }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import ImporterApp
 @testable import Persistence
 
 /// Pages of episodes while the store changes.
@@ -46,6 +47,11 @@ struct EpisodePageTests {
             #expect(try rest.ids() == Array(all.dropFirst(2)))
             #expect(try rest.object()["next"] is NSNull)
         }
+    }
+
+    @Test func pagesThatNobodyReadsFitIntoTheMemoryThatTheUnitAllows() {
+        // What is sent has its notes twice, as text and as HTML, and more room than it takes.
+        #expect(3 * EpisodePage.textLimit * StatusServer.maximumConnections <= 1 << 30)
     }
 
     @Test(arguments: ["1.2", "1.2.3.4", "..", "1.2.x", "a"])

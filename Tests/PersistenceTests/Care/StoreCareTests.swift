@@ -1,5 +1,7 @@
+import Dispatch
 import Foundation
 import class GRDB.Database
+import Logging
 import PodcastModel
 import Synchronization
 import Testing
@@ -199,6 +201,34 @@ struct StoreCareTests {
         // Figures of a small table would mislead the planner once it has grown.
         #expect(try await store.integers("SELECT count(*) FROM sqlite_stat1 WHERE CAST(stat AS INTEGER) < 1000") == [0])
         #expect(try await store.manager.care().check(isThorough: true).isSound)
+    }
+
+    @Test func keepsNobodyFromWritingWhileSomebodyReads() async throws {
+        // Given somebody who keeps a snapshot, and a busy timeout that others would have to wait for
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+        var configuration = PersistenceConfiguration(location: .file(path: folder + "/store.sqlite"))
+        configuration.busyTimeoutSeconds = 60
+        let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
+        try await manager.loadPersistentStore()
+        let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let reader = try manager.mainContext()
+        async let end: Void = reader.perform { unit throws(PersistenceError) in
+            _ = try unit.changes.lastSequence()
+            isReading.yield()
+            gate.wait()
+        }
+        for await _ in reading { break }
+
+        // When the store is tidied
+        let time = try await ContinuousClock().measure { try await manager.care().optimize() }
+        gate.signal()
+        try await end
+
+        // Then it has not kept the store locked until the reader ends
+        #expect(time < .seconds(30))
+        try await manager.close()
     }
 
     @Test func takesNoStoreIntoMemoryToCompactIt() async throws {

@@ -1,4 +1,6 @@
+import class GRDB.Database
 import PodcastModel
+import Synchronization
 import Testing
 
 @testable import Persistence
@@ -201,6 +203,40 @@ struct SearchIndexerTests {
         // Then nothing is out of date, and nothing of the index before is counted again
         #expect(try await documentCounts(of: store) == [0, 300])
         #expect(try await store.titles("round 5").count == 10)
+    }
+
+    @Test func joinsItsPiecesStepByStep() async throws {
+        // Given an index of several pieces, each of many words
+        let store = try await TestStore(inMemory: true)
+        let added = try await store.add()
+        for round in 0..<3 {
+            try await store.context.save { unit throws(PersistenceError) in
+                for number in 1...100 {
+                    let words = (1...20).map { "word\(number)x\(round)y\($0)" }.joined(separator: " ")
+                    let episode = Samples.titled(round * 100 + number, words)
+                    _ = try unit.episodes.insert(episode, podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                }
+            }
+            _ = try await store.indexer().catchUp()
+        }
+        let pieces = "SELECT count(DISTINCT segid) FROM episodeSearch_idx"
+        let before = try await store.integers(pieces)
+        let steps = Mutex(0)
+        try await store.manager.care().store.writer.barrierWriteWithoutTransaction { database in
+            database.trace { event in
+                guard case .statement(let statement) = event, statement.sql.contains("'merge'") else { return }
+                steps.withLock { $0 += 1 }
+            }
+        }
+
+        // When it is tidied, a page at a time
+        try await store.indexer().tidy(pagesAtOnce: 1)
+
+        // Then it is one piece, and others could write in between
+        #expect(before[0] > 1)
+        #expect(try await store.integers(pieces) == [1])
+        #expect(steps.withLock(\.self) > 3)
+        #expect(try await store.titles("word7x1y3").count == 1)
     }
 
     /// How many are out of date, and how many there are.

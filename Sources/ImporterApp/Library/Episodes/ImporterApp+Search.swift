@@ -69,13 +69,16 @@ extension ImporterApp {
         let query = try searchQuery(text)
         let indexer = searchIndexer(persistence)
         let missing = try await Self.catchUpSoon(indexer)
-        // A whole answer is in memory, and others are with it.
-        let textLimit = EpisodePage.textLimit
         return SearchOutcome(
-            hits: try await indexer.search(query, podcastID: podcastID, limit: limit, textLimit: textLimit),
+            hits: try await indexer.search(query, podcastID: podcastID, limit: limit, textLimit: Self.searchTextLimit),
             missing: missing
         )
     }
+
+    /// How many bytes of show notes a search in the daemon finds: a whole answer is in memory, and others are with it.
+    ///
+    /// More than a page has, because nothing comes after it.
+    private static let searchTextLimit = 4 << 20
 
     /// How long a search in the daemon waits for the index.
     private static let searchPatience = Duration.seconds(1)

@@ -26,7 +26,7 @@ struct EpisodeListTests {
             let episodes = (0..<3_200).map { (incoming: Self.hourly($0), isBacklog: true) }
             let ids = try unit.episodes.insert(episodes, podcastID: podcast.id, at: now)
             // The 2,600th from the newest.
-            let text = "printf('%.*c', \(EpisodePage.textLimit), 'x')"
+            let text = "printf('%.*c', \(ImporterApp.pageTextLimit), 'x')"
             try unit.execute("UPDATE episode SET description = \(text) WHERE id = \(ids[600])")
         }
         try await persistence.close()

@@ -33,7 +33,7 @@ struct EpisodePageTests {
             try await bed.fill(podcasts: 1, episodes: 4)
             let all = try await bed.get("/v1/episodes").ids()
             _ = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                let text = "printf('%.*c', \(EpisodePage.textLimit / 2 + 1), 'x')"
+                let text = "printf('%.*c', \(EpisodeRoutes.textLimit / 2 + 1), 'x')"
                 try unit.execute("UPDATE episode SET description = \(text) WHERE id <> \(all[3])")
             }
 
@@ -51,7 +51,7 @@ struct EpisodePageTests {
 
     @Test func pagesThatNobodyReadsFitIntoTheMemoryThatTheUnitAllows() {
         // What is sent has its notes twice, as text and as HTML, and more room than it takes.
-        #expect(3 * EpisodePage.textLimit * StatusServer.maximumConnections <= 1 << 30)
+        #expect(3 * EpisodeRoutes.textLimit * StatusServer.maximumConnections <= 1 << 30)
     }
 
     @Test(arguments: ["1.2", "1.2.3.4", "..", "1.2.x", "a"])

@@ -203,12 +203,13 @@ struct StoreCareTests {
         #expect(try await store.manager.care().check(isThorough: true).isSound)
     }
 
-    @Test func keepsNobodyFromWritingWhileSomebodyReads() async throws {
-        // Given somebody who keeps a snapshot, and a busy timeout that others would have to wait for
+    @Test(.timeLimit(.minutes(10)))
+    func keepsNobodyFromWritingWhileSomebodyReads() async throws {
+        // Given somebody who keeps a snapshot until the store has been tidied, and a busy timeout of a day
         let folder = TestStore.newFolder()
         defer { TestStore.remove(folder) }
         var configuration = PersistenceConfiguration(location: .file(path: folder + "/store.sqlite"))
-        configuration.busyTimeoutSeconds = 60
+        configuration.busyTimeoutSeconds = 86_400
         let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
         try await manager.loadPersistentStore()
         let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
@@ -221,13 +222,10 @@ struct StoreCareTests {
         }
         for await _ in reading { break }
 
-        // When the store is tidied
-        let time = try await ContinuousClock().measure { try await manager.care().optimize() }
+        // Then it is tidied without waiting for that reader, which would keep others from writing
+        try await manager.care().optimize()
         gate.signal()
         try await end
-
-        // Then it has not kept the store locked until the reader ends
-        #expect(time < .seconds(30))
         try await manager.close()
     }
 

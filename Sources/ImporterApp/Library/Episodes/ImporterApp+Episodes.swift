@@ -6,6 +6,8 @@ extension ImporterApp {
     ///
     /// Each page sorts anew what is left of the month that it begins in, which may be a hundred thousand episodes.
     private static let pageSizes = 500...2_000
+    /// How many bytes of text they have together, beside the last of them.
+    static let pageTextLimit = 16 << 20
 
     /// Episodes, newest first, handed out a page at a time: there may be millions.
     ///
@@ -42,7 +44,7 @@ extension ImporterApp {
             while rest > 0 {
                 query.limit = min(rest, size)
                 let (found, titles) = try await context.perform { [query] unit throws(PersistenceError) in
-                    let found = try unit.episodes.page(matching: query)
+                    let found = try unit.episodes.page(matching: query, textLimit: Self.pageTextLimit)
                     let podcasts = query.podcastID == nil ? Set(found.episodes.map(\.podcastID)) : []
                     return (found, podcasts.isEmpty ? [:] : try unit.podcasts.titles(ids: podcasts))
                 }

@@ -4,6 +4,11 @@ import PodcastModel
 
 /// Episodes: lists, one, and those that a search finds.
 struct EpisodeRoutes {
+    /// How many bytes of text a page has, beside its last episode.
+    ///
+    /// What is sent needs three times as much memory until it is read, and many may be slow to read at the same time.
+    static let textLimit = 1 << 20
+
     let source: StatusSource
 
     func add(to router: Router<StatusContext>) {
@@ -39,7 +44,7 @@ struct EpisodeRoutes {
                 guard let place = try cursor.resolved(in: unit) else { return nil }
                 query.after = place
             }
-            return try unit.episodes.page(matching: query)
+            return try unit.episodes.page(matching: query, textLimit: Self.textLimit)
         }
         guard let page = found else {
             throw APIError(status: .gone, kind: "gone", message: "cursor: that episode has been deleted; begin anew")

@@ -63,12 +63,6 @@ package struct EpisodePlace: Sendable, Hashable {
 
 /// A part of a list of episodes, to be shown or sent before the next is read.
 package struct EpisodePage: Sendable {
-    /// How many bytes of text a page has, beside its last episode.
-    ///
-    /// A document may have some of several megabytes, and five hundred of those are more than a small machine has. What
-    /// is sent needs three times as much memory until it is read, and many may be slow to read at the same time.
-    package static let textLimit = 1 << 20
-
     package let episodes: [StoredEpisode]
     /// Where it ends; nil at the end of the list.
     package let end: EpisodePlace?

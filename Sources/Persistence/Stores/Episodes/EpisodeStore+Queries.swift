@@ -20,11 +20,14 @@ extension EpisodeStore {
     /// One page of the episodes that a query asks for, newest first: as many as its limit says, or fewer where their
     /// texts are so long that they need much memory.
     ///
-    /// - Parameter query: which, in the order of the newest first.
+    /// A document may have texts of several megabytes, and five hundred of those are more than a small machine has.
+    ///
+    /// - Parameters:
+    ///   - query: which, in the order of the newest first.
+    ///   - textLimit: how many bytes of text the page has, beside its last episode.
     /// - Returns: at least one episode, if there is any left.
     /// - Throws: ``PersistenceError``.
-    package func page(matching query: EpisodeQuery) throws(PersistenceError) -> EpisodePage {
-        let textLimit = EpisodePage.textLimit
+    package func page(matching query: EpisodeQuery, textLimit: Int) throws(PersistenceError) -> EpisodePage {
         var wider = query
         wider.limit = query.limit.map { $0 + 1 }
         let (sql, arguments) = EpisodeStore.statement(for: wider)

@@ -138,6 +138,13 @@ struct RefusedStoreTests {
         #expect(PersistenceError.inputOutput(detail: "m").explained(by: EDQUOT) == .inputOutput(detail: "m"))
     }
 
+    @Test func aDiskThatIsFoundFullOnlyWhenItIsSyncedIsFull() {
+        // SQLITE_IOERR_FSYNC
+        let error = PersistenceError(code: 1034, message: "m", sql: nil)
+
+        #expect(error.explained(by: ENOSPC) == .full)
+    }
+
     @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {
         // Given a store that somebody keeps locked
         let store = try await TestStore.closed(after: "SELECT 1")

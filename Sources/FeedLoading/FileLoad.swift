@@ -106,12 +106,13 @@ struct FileLoad {
         let delivery = FileDelivery()
         await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
-                let thread = Thread {
+                let isStarted = WaitingThread(name: "feed-reading").start {
                     delivery.put(Result { () throws(FeedLoadingError) in try readAll(descriptor, feed, alarm) })
                     continuation.resume()
                 }
-                thread.name = "feed-reading"
-                thread.start()
+                guard !isStarted else { return }
+                delivery.put(.failure(.noResources(feed: feed, reason: "the system has no thread left")))
+                continuation.resume()
             }
         } onCancel: {
             alarm.ring()

@@ -63,12 +63,15 @@ extension PersistenceError {
 extension PersistenceError {
     /// An I/O error of a write with what the system said of it; whoever has used up a quota has no space left.
     ///
+    /// On some file systems, such as those of other machines, a write succeeds, and only the sync finds the disk full.
+    ///
     /// - Parameter number: the system's error number; 0 if it is not known. It is of the last error that the file has
     ///   met: what failed otherwise may have left the number of an earlier write there.
     /// - Returns: the error; one of another kind as it is.
     func explained(by number: Int32) -> PersistenceError {
         guard case .inputOutput(let detail, isOfAWrite: true) = self, number != 0 else { return self }
-        return number == EDQUOT ? .full : .inputOutput(detail: "\(detail): \(String(cString: strerror(number)))")
+        if number == ENOSPC || number == EDQUOT { return .full }
+        return .inputOutput(detail: "\(detail): \(String(cString: strerror(number)))")
     }
 }
 

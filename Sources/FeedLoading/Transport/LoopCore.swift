@@ -28,7 +28,7 @@ final class LoopCore: @unchecked Sendable {
 
     init(maximumTransfers: Int, clock: LoopClock) throws(FeedLoadingError) {
         guard let bell = WakeUpPipe(), let multi = MultiHandle() else {
-            throw .internalFailure(feed: "all feeds", reason: "the network loop cannot be started")
+            throw Self.cannotStart
         }
         self.multi = multi
         self.clock = clock
@@ -40,12 +40,15 @@ final class LoopCore: @unchecked Sendable {
         }
     }
 
-    func startThread() {
+    func startThread() throws(FeedLoadingError) {
         // The thread keeps the core alive until it has cleaned up.
-        let thread = Thread { self.run() }
-        thread.name = "feed-loading"
-        thread.start()
+        guard WaitingThread(name: "feed-loading").start({ self.run() }) else { throw Self.cannotStart }
     }
+
+    private static let cannotStart = FeedLoadingError.internalFailure(
+        feed: "all feeds",
+        reason: "the network loop cannot be started"
+    )
 }
 
 // MARK: - On the thread

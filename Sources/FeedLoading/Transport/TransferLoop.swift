@@ -16,7 +16,7 @@ final class TransferLoop: Sendable {
     /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for it.
     init(maximumTransfers: Int, clock: LoopClock = LoopClock()) throws(FeedLoadingError) {
         core = try LoopCore(maximumTransfers: maximumTransfers, clock: clock)
-        core.startThread()
+        try core.startThread()
     }
 
     deinit {

@@ -103,15 +103,33 @@ struct StoreFile {
     /// Tried with a file beside it: closing any descriptor of its own would give up the locks that this process has on
     /// it (fcntl(2)).
     var isOnFileSystemWithLocks: Bool {
-        var name = Array((path + "-lock-XXXXXX").utf8CString)
-        let descriptor = mkstemp(&name)
-        guard descriptor >= 0 else { return true }
+        guard let descriptor = try? openBeside() else { return true }
         defer { close(descriptor) }
-        unlink(name)
         var lock = flock()
         lock.l_type = Int16(F_RDLCK)
         lock.l_whence = Int16(SEEK_SET)
         return fcntl(descriptor, F_GETLK, &lock) == 0 || errno != ENOLCK
+    }
+
+    /// What keeps a file from being made beside this one, as the system says it; nil if one can be made.
+    ///
+    /// On a disk that has given out all its numbers for files (inodes), none can, whatever space is left.
+    var obstacle: PersistenceError? {
+        do throws(PersistenceError) {
+            close(try openBeside())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Makes a file beside this one that has no name any more.
+    private func openBeside() throws(PersistenceError) -> Int32 {
+        var name = Array((path + "-trial-XXXXXX").utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else { throw openingError(errno) }
+        unlink(name)
+        return descriptor
     }
 
     /// Whether no log can be made beside the file.

@@ -9,6 +9,8 @@ struct StoreOpener {
     let configuration: PersistenceConfiguration
     /// Whether the file system of a store keeps locks.
     var keepsLocks: (StoreFile) -> Bool = { $0.isOnFileSystemWithLocks }
+    /// What keeps files from being made beside a store.
+    var obstacle: (StoreFile) -> PersistenceError? = { $0.obstacle }
     /// Those of the store that was opened.
     let readers = ReadingConnections()
 
@@ -81,7 +83,7 @@ struct StoreOpener {
             return try openPool(file)
         } catch {
             // On a full disk, too, nobody else has the store open: what would not fit beside it would be there already.
-            guard configuration.isReadOnly, error == .full || file.isFolderClosed, !file.hasLog else { throw error }
+            guard configuration.isReadOnly, !file.hasLog, nothingFits(beside: file, after: error) else { throw error }
             return try openUnchanging(file)
         }
     }
@@ -105,6 +107,13 @@ struct StoreOpener {
         try translatingErrors { try DatabaseQueue(path: file.unchangingURI, configuration: connectionConfiguration) }
     }
 
+    /// Whether no log can be made beside a store that could not be opened, because of the disk or of the folder.
+    private func nothingFits(beside file: StoreFile, after error: PersistenceError) -> Bool {
+        if error == .full || file.isFolderClosed { return true }
+        guard case .cannotCreate(StoreFile.unnamed, _) = error else { return false }
+        return obstacle(file) == .full
+    }
+
     /// SQLite only says that it could not open a file; the folder tells why.
     private func reason(of error: PersistenceError, _ file: StoreFile) -> PersistenceError {
         switch error {
@@ -112,7 +121,7 @@ struct StoreOpener {
             if file.isOnReadOnlyFileSystem { return .readOnlyFileSystem(path: file.path) }
             // A folder in which no log can be made.
             if error == .readOnly || file.isFolderClosed { return .noPermission(path: file.path) }
-            return file.naming(error)
+            return obstacle(file) ?? file.naming(error)
         // SQLite does not tell a lock of somebody else from one that nobody can have.
         case .busy where !keepsLocks(file):
             let advice = "choose a local disk, or see to the locks of the server"

@@ -138,6 +138,13 @@ struct RefusedStoreTests {
         #expect(PersistenceError.inputOutput(detail: "m").explained(by: EDQUOT) == .inputOutput(detail: "m"))
     }
 
+    @Test func aDiskThatIsFoundFullOnlyWhenItIsSyncedIsFull() {
+        // SQLITE_IOERR_FSYNC
+        let error = PersistenceError(code: 1034, message: "m", sql: nil)
+
+        #expect(error.explained(by: ENOSPC) == .full)
+    }
+
     @Test func tellsALockOfAnotherFromOneThatNobodyCanHave() async throws {
         // Given a store that somebody keeps locked
         let store = try await TestStore.closed(after: "SELECT 1")
@@ -161,6 +168,38 @@ struct RefusedStoreTests {
         #expect(lockless?.shortDescription == "cannot-create")
         #expect(lockless?.description.contains("its file system keeps no locks") == true)
         try other.close()
+    }
+
+    @Test func aDiskOnWhichNoFileCanBeMadeIsFullAndItsStoreIsReadAsItIs() async throws {
+        // Given a store beside which SQLite cannot make the file that connections share
+        let store = try await TestStore.closed(after: "SELECT 1")
+        try FileManager.default.createSymbolicLink(atPath: store.path + "-shm", withDestinationPath: "/nowhere/shm")
+        var configuration = PersistenceConfiguration(location: .file(path: store.path))
+        let unexplained = #expect(throws: PersistenceError.self) {
+            try StoreOpener(configuration: configuration).open()
+        }
+
+        // When, as the system says, that is because the disk has no number left for it
+        let full = #expect(throws: PersistenceError.self) {
+            try StoreOpener(configuration: configuration, obstacle: { _ in .full }).open()
+        }
+        configuration.isReadOnly = true
+        let reader = try StoreOpener(configuration: configuration, obstacle: { _ in .full }).open()
+
+        // Then
+        #expect(unexplained?.shortDescription == "cannot-create")
+        #expect(full == .full)
+        #expect(try await reader.read { try SchemaMigrator.version(of: $0) } == SchemaMigrator.currentVersion)
+        try reader.close()
+    }
+
+    @Test func asksTheSystemWhatKeepsFilesFromBeingMadeAndLeavesNone() throws {
+        let folder = TestStore.newFolder()
+        defer { TestStore.remove(folder) }
+
+        #expect(StoreFile(path: folder + "/s").obstacle == nil)
+        #expect(StoreFile(path: folder + "/none/s").obstacle == .missingFolder(path: folder + "/none"))
+        #expect(try TestStore.names(in: folder).isEmpty)
     }
 
     @Test func createsNothingWhenItMayOnlyRead() async throws {

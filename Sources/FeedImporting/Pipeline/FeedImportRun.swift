@@ -70,17 +70,16 @@ final class FeedImportRun: Sendable {
     /// Looked at before the feed stands in the line of its host, where it would wait for the other process's turn.
     private func isRefused(_ request: FeedImportRequest) async -> Bool {
         guard request.whenLeased == .fail else { return false }
-        let until: Timestamp
+        let result: FeedImportResult
         do {
-            guard let end = try await leases.holdElsewhere(on: request) else { return false }
-            until = end
+            guard let until = try await leases.holdElsewhere(on: request) else { return false }
+            let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
+            result = try request.result(.failed(busy), countedIn: tally.countsEpisodes ? tools.persistence : nil)
         } catch {
             // What is wrong with the store is reported when the feed's turn has come.
             return false
         }
         tally.begin()
-        let busy = ImportFailure.busy(feed: request.source.redacted, until: until)
-        let result = request.result(.failed(busy), countedIn: tally.countsEpisodes ? tools.persistence : nil)
         tools.log(result, of: request)
         tally.end(result)
         return true

@@ -9,21 +9,21 @@ extension FeedImportRequest {
     ///   - outcome: what became of it.
     ///   - warnings: why.
     ///   - store: where its episodes are counted; nil if nobody wants to know how many there are.
+    /// - Returns: the result.
+    /// - Throws: ``PersistenceError`` if they cannot be counted.
     func result(
         _ outcome: ImportOutcome,
         warnings: [ImportWarning] = [],
         countedIn store: PersistenceManager?
-    ) -> FeedImportResult {
+    ) throws(PersistenceError) -> FeedImportResult {
         var result = FeedImportResult(feed: name, outcome: outcome, warnings: warnings)
         result.podcastID = refreshState?.podcastID
         result.subscriptionID = refreshState?.subscriptionID
         result.title = refreshState?.title
         if let store, let podcast = result.podcastID {
-            // That a store cannot be read is for those feeds to say that are asked.
-            let count = try? store.mainContext().performAndWait { unit throws(PersistenceError) in
+            result.episodeCount = try store.mainContext().performAndWait { unit throws(PersistenceError) in
                 try unit.episodes.count(ofPodcast: podcast)
             }
-            result.episodeCount = count ?? 0
         }
         return result
     }

@@ -13,14 +13,15 @@ struct WaitingThread {
     ///
     /// - Returns: whether there is one; if not, the work is not done.
     func start(_ work: @escaping @Sendable () -> Void) -> Bool {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        defer { pthread_attr_destroy(&attributes) }
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
+        let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+        defer { attributes.deallocate() }
+        pthread_attr_init(attributes)
+        defer { pthread_attr_destroy(attributes) }
+        pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+        if let stackBytes { pthread_attr_setstacksize(attributes, stackBytes) }
         let job = Unmanaged.passRetained(Job(name: name, work: work))
         var thread = pthread_t()
-        let failure = pthread_create(&thread, &attributes, { Job.run($0) }, job.toOpaque())
+        let failure = pthread_create(&thread, attributes, { Job.run($0) }, job.toOpaque())
         if failure != 0 { job.release() }
         return failure == 0
     }

@@ -178,8 +178,12 @@ final class FeedDepartures: Sendable {
     }
 
     private func leave(_ request: FeedImportRequest, _ outcome: ImportOutcome, warnings: [ImportWarning] = []) {
-        let store = tally.countsEpisodes ? tools.persistence : nil
-        job(for: request, nil).end(request.result(outcome, warnings: warnings, countedIn: store))
+        let (job, store) = (job(for: request, nil), tally.countsEpisodes ? tools.persistence : nil)
+        do {
+            job.end(try request.result(outcome, warnings: warnings, countedIn: store))
+        } catch {
+            job.fail(error, stage: .import)
+        }
     }
 
     /// Another process is at work on the feed.

@@ -30,7 +30,8 @@ struct ChangedWhileLoadingTests {
             #expect(after.validators.isEmpty)
             if status == 200 {
                 #expect(after.result?.outcome == .postponed(until: nil) && after.result?.episodeCount == 1)
-                #expect(after.result?.warnings.first?.kind == .changed, "what the document lacks is not why it was left")
+                // What the document lacks is not why it was left.
+                #expect(after.result?.warnings.first?.kind == .changed)
             }
             // And the new one is asked at once
             try await bed.importDue()

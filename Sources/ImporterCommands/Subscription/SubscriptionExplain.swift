@@ -156,7 +156,7 @@ extension SubscriptionExplain {
             let place = fetch.redirects.last.map { "redirected to \(FeedAddress.redacted($0.location)); " }
             return (place ?? "") + message
         }
-        if fetch.isUndecided { return "held back or refused; `podimport subscription show` says why" }
+        if fetch.isLeft { return "not imported; if it was held back or refused, `podimport subscription show` says why" }
         if let last = fetch.redirects.last { return "redirected to \(last.location)" }
         return fetch.sent.isEmpty ? "asked without conditions" : ""
     }
@@ -174,8 +174,9 @@ extension SubscriptionExplain {
 }
 
 extension FetchRecord {
-    /// Whether a document came and was not imported.
-    fileprivate var isUndecided: Bool {
+    /// Whether a document came and was not imported: for want of a decision, or because somebody gave the feed another
+    /// address meanwhile.
+    fileprivate var isLeft: Bool {
         // A file has no status.
         outcome == ImportOutcome.Word.postponed.rawValue && status.map { (200..<300).contains($0) } ?? (bytes > 0)
     }

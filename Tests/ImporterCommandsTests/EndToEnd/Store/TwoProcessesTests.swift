@@ -53,6 +53,26 @@ struct TwoProcessesTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(10)))
+    func whatIsLeftForAnotherAddressIsNotSaidToBeHeldBack() async throws {
+        try await Self.run(isKnown: true) { bed, slow in
+            // Given a process that is importing the feed
+            let first = try bed.start(["--feed", slow.feed, "--format", "json"], environment: Self.patience)
+            await slow.arrival()
+
+            // When the feed is given another address meanwhile
+            #expect(try await bed.podimport("subscription", "set", "1", "url=\(slow.feed)3").status == 0)
+            slow.answer()
+
+            // Then
+            let result = try await first.output().document()
+            #expect(result.text("outcome") == "postponed")
+            #expect(result.objects("warnings").first?.text("kind") == "changed")
+            let text = try await bed.podimport("subscription", "explain", "1").text
+            #expect(text.contains("not imported; if it was held back or refused"), "\(text)")
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)), arguments: [true, false], [0, 1])
     func whoDoesNotWantToWaitIsToldThatTheFeedIsBusy(isKnown: Bool, spacing: Int) async throws {
         try await Self.run(isKnown: isKnown) { bed, slow in

@@ -182,7 +182,8 @@ final class FeedDepartures: Sendable {
         do {
             job.end(try request.result(outcome, warnings: warnings, countedIn: store))
         } catch {
-            job.fail(error, stage: .import)
+            // Nothing is noted of a feed that is not ours, or was not asked.
+            job.end(job.failure(of: error, stage: .import))
         }
     }
 

@@ -17,7 +17,8 @@ extension ItemMemory {
         (surroundings, costs, self.entries) = (layout.surroundings, layout.costs, entries)
     }
 
-    /// The items that are matched by their own guid, give rise to no warning, and whose episodes are then as they say.
+    /// The items that are matched by their own guid, give rise to no warning, share their media file with none that has
+    /// to be read again, and whose episodes are then as they say.
     private static func entries(
         _ layout: ItemLayout,
         _ incoming: [IncomingEpisode],
@@ -28,23 +29,40 @@ extension ItemMemory {
         var rows: [Int64: Int] = [:]
         rows.reserveCapacity(identities.count)
         for (row, identity) in identities.enumerated() { rows[identity.id] = row }
-        var entries: [Entry] = []
-        entries.reserveCapacity(incoming.count)
+        var known: [Int] = []
+        known.reserveCapacity(incoming.count)
+        // The media files of those that have to be read again.
+        var files: Set<String> = []
         for decision in plan.decisions {
             let (item, episode) = (layout.items[decision.position], incoming[decision.position])
-            guard !item.hasWarnings, decision.keyKind == .guid, decision.key.isExactly(episode.episode.key),
-                decision.formerKey == nil
-            else {
-                continue
+            if !item.hasWarnings, isAsItSays(episode, decision, rows: rows, identities) {
+                known.append(decision.position)
+            } else if let file = episode.canonicalEnclosure {
+                files.insert(file)
             }
-            switch decision.action {
-            case .insert: break
-            case .match(let id, .none):
-                guard let row = rows[id], identities[row].isMatched(by: episode) else { continue }
-            case .match, .duplicate, .suppress: continue
-            }
-            entries.append(Entry(item: item.digest, episode: episode.matchingDigest))
         }
-        return entries
+        // Beside another item of its file it has to be read too (``StandIns``): all would be read, and each time.
+        return known.compactMap { position in
+            let episode = incoming[position]
+            if let file = episode.canonicalEnclosure, files.contains(file) { return nil }
+            return Entry(item: layout.items[position].digest, episode: episode.matchingDigest)
+        }
+    }
+
+    /// Whether an item is matched by its own guid, and its episode is then as it says.
+    private static func isAsItSays(
+        _ episode: IncomingEpisode,
+        _ decision: MatchDecision,
+        rows: [Int64: Int],
+        _ identities: [EpisodeIdentity]
+    ) -> Bool {
+        guard decision.keyKind == .guid, decision.key.isExactly(episode.episode.key), decision.formerKey == nil else {
+            return false
+        }
+        switch decision.action {
+        case .insert: return true
+        case .match(let id, .none): return rows[id].map { identities[$0].isMatched(by: episode) } ?? false
+        case .match, .duplicate, .suppress: return false
+        }
     }
 }

@@ -152,6 +152,28 @@ struct KnownItemsTests {
         }
     }
 
+    @Test func anItemWithTheFileOfOneThatIsReadIsReadTooSoThatTheOthersAreNot() async throws {
+        try await TwoRoads.run { roads in
+            // Given an episode that was repeated, once without a length
+            var items = (1...20).map { TestFeed.item("\($0)", day: $0) }
+            items[3] = items[3].replacing(" length=\"1000000\"", with: "")
+            items[11] = items[11].replacing("/12.mp3", with: "/4.mp3")
+            #expect(items[11] != TestFeed.item("12", day: 12))
+            try await roads.take(Self.rss(items.reversed()))
+
+            for number in 21...22 {
+                // When
+                items.append(TestFeed.item("\(number)", day: number))
+                let later = Self.rss(items.reversed())
+                let leftOut = try await roads.leftOut(of: later)
+                try await roads.take(later)
+
+                // Then
+                #expect(leftOut == (number - 3, 3))
+            }
+        }
+    }
+
     @Test func aStoreThatCannotBeAskedIsSaidAndNotTakenForOneThatKnowsNothing() async throws {
         struct Broken: Error {}
         try await ImportTestBed.run { bed in

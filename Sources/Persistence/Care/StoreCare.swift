@@ -161,13 +161,19 @@ package struct StoreCare: Sendable {
 
     // MARK: - Tidying
 
-    /// Refreshes what the query planner knows, and merges the log into the file, unless a reader of an older state is
-    /// in the way.
+    /// Refreshes what the query planner knows, and merges the log into the file, unless somebody reads an older state
+    /// for too long.
     ///
     /// When asked to compact, it rewrites the whole file without its unused
     /// pages; saves wait meanwhile, and as much space again is needed, in its log
     /// and where temporary files are kept.
-    package func optimize(compacts: Bool = false) async throws(PersistenceError) {
+    ///
+    /// - Parameters:
+    ///   - compacts: whether to rewrite the file.
+    ///   - patience: how long to wait for such readers, while others may write. After that the log stays for now, which
+    ///     is as long as the whole file once that has been rewritten.
+    /// - Throws: ``PersistenceError``.
+    package func optimize(compacts: Bool = false, patience: Duration = .seconds(10)) async throws(PersistenceError) {
         try await offThread { () throws(PersistenceError) in
             // A sample is enough for the planner and is quick. Small tables are not analysed: the planner would then
             // scan them, even after they have grown.
@@ -179,10 +185,20 @@ package struct StoreCare: Sendable {
             // would be.
             if compacts { statements += ["PRAGMA temp_store = FILE", "VACUUM", "PRAGMA temp_store = MEMORY"] }
             try store.executeOutsideTransaction(statements)
+        }
+        let end = ContinuousClock.now + patience
+        while try await !mergeLog(), ContinuousClock.now < end {
+            // Nobody can write during an attempt. Whoever waits for that looks ten times a second.
+            do { try await Task.sleep(for: .milliseconds(300)) } catch { throw .interrupted }
+        }
+    }
+
+    /// Merges the log into the file; returns false if somebody reads an older state.
+    private func mergeLog() async throws(PersistenceError) -> Bool {
+        try await offThread { () throws(PersistenceError) in
             try translatingErrors {
                 try store.writer.writeWithoutTransaction { database in
-                    // If somebody reads an older state, the log stays for now.
-                    _ = try LogGrowth.beginAnew(in: database, busyTimeoutSeconds: configuration.busyTimeoutSeconds)
+                    try LogGrowth.beginAnew(in: database, busyTimeoutSeconds: configuration.busyTimeoutSeconds)
                 }
             }
         }

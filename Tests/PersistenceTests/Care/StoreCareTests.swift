@@ -223,10 +223,33 @@ struct StoreCareTests {
         for await _ in reading { break }
 
         // Then it is tidied without waiting for that reader, which would keep others from writing
-        try await manager.care().optimize()
+        try await manager.care().optimize(patience: .zero)
         gate.signal()
         try await end
         try await manager.close()
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func waitsForAReaderThatEndsSoon() async throws {
+        // Given somebody who reads a state from before the file is rewritten, for longer than an attempt takes
+        let store = try await FilledStore.make(inMemory: false)
+        let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let reader = try store.manager.mainContext()
+        async let end: Void = reader.perform { unit throws(PersistenceError) in
+            _ = try unit.changes.lastSequence()
+            isReading.yield()
+            gate.wait()
+        }
+        for await _ in reading { break }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { gate.signal() }
+
+        // When
+        try await store.manager.care().optimize(compacts: true, patience: .seconds(300))
+        try await end
+
+        // Then the file is as small as it can be, and so is its log
+        #expect(FileStatus(path: store.path + "-wal")?.size == 0)
     }
 
     @Test func takesNoStoreIntoMemoryToCompactIt() async throws {

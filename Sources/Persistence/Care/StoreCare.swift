@@ -187,20 +187,31 @@ package struct StoreCare: Sendable {
             try store.executeOutsideTransaction(statements)
         }
         let end = ContinuousClock.now + patience
-        while try await !mergeLog(), ContinuousClock.now < end {
+        while try await !emptyLog(), ContinuousClock.now < end {
             // Nobody can write during an attempt. Whoever waits for that looks ten times a second.
             do { try await Task.sleep(for: .milliseconds(300)) } catch { throw .interrupted }
         }
     }
 
-    /// Merges the log into the file; returns false if somebody reads an older state.
-    private func mergeLog() async throws(PersistenceError) -> Bool {
+    /// Merges the whole log into the file; returns false if somebody reads an older state.
+    private func emptyLog() async throws(PersistenceError) -> Bool {
+        try await outsideTransaction { database in
+            try LogGrowth.beginAnew(in: database, busyTimeoutSeconds: configuration.busyTimeoutSeconds)
+        }
+    }
+
+    /// Merges the log into the file as far as nobody reads an older state; other processes can write meanwhile.
+    ///
+    /// What is written next takes its place then.
+    func mergeLog() async throws(PersistenceError) {
+        try await outsideTransaction { database in try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
+    }
+
+    private func outsideTransaction<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(PersistenceError) -> Value {
         try await offThread { () throws(PersistenceError) in
-            try translatingErrors {
-                try store.writer.writeWithoutTransaction { database in
-                    try LogGrowth.beginAnew(in: database, busyTimeoutSeconds: configuration.busyTimeoutSeconds)
-                }
-            }
+            try translatingErrors { try store.writer.writeWithoutTransaction(body) }
         }
     }
 

@@ -161,7 +161,12 @@ package struct SearchIndexer: Sendable {
         _ = try await startAnew(ifOutdated: 4)
         _ = try await catchUp()
         var isFirst = true
-        while try await merge(pages: pages, isFirst: isFirst) { isFirst = false }
+        while try await merge(pages: pages, isFirst: isFirst) {
+            isFirst = false
+            // Each step has the room in the file and in the log that the one before has left. SQLite waits until the
+            // log is longer than a small disk may have room for.
+            try await persistence.care().mergeLog()
+        }
     }
 
     private func merge(pages: Int, isFirst: Bool) async throws(PersistenceError) -> Bool {

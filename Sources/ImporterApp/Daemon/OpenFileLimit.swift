@@ -8,7 +8,8 @@ enum OpenFileLimit {
     /// The limit that the process has; negative if there is none.
     static var current: Int { sysconf(Int32(_SC_OPEN_MAX)) }
 
-    /// How many may be connected: half of what the daemon does not need, for the other half is for loading feeds.
+    /// How many may be connected besides those at the socket beside the store: half of what the daemon and these do not
+    /// need, for the other half is for loading feeds.
     ///
     /// Where no descriptor is left for the next connection, NIO asks for it again and again without a rest.
     ///
@@ -16,7 +17,7 @@ enum OpenFileLimit {
     /// - Returns: as many as the server would have at most, or fewer.
     static func connections(within limit: Int = current) -> Int {
         guard limit >= 0 else { return StatusServer.maximumConnections }
-        return min(StatusServer.maximumConnections, max(8, (limit - minimum) / 2))
+        return min(StatusServer.maximumConnections, max(8, (limit - minimum - StatusServer.connectionsBesideStore) / 2))
     }
 
     /// Refuses a limit that is too low for the daemon: NIO would end the process with a trap.

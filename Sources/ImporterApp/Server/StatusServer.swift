@@ -16,7 +16,7 @@ final class StatusServer: Service, CustomStringConvertible {
     /// that loading feeds needs.
     static let maximumConnections = 256
     /// The socket beside the store has slots of its own, so that `podimport status` is answered whoever else asks.
-    private static let connectionsBesideStore = 32
+    static let connectionsBesideStore = 32
 
     private let sockets: [ListeningSocket]
     /// Makes the socket beside the store.

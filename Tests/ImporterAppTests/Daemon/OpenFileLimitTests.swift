@@ -15,7 +15,7 @@ struct OpenFileLimitTests {
         #expect(throws: Never.self) { try OpenFileLimit.check(limit) }
     }
 
-    @Test(arguments: [(-1, 256), (4096, 256), (576, 256), (256, 96), (64, 8)])
+    @Test(arguments: [(-1, 256), (4096, 256), (608, 256), (256, 80), (64, 8)])
     func connectionsLeaveDescriptorsForLoadingFeeds(limit: Int, connections: Int) {
         #expect(OpenFileLimit.connections(within: limit) == connections)
     }

@@ -11,7 +11,8 @@ extension ItemMemory {
     init?(of parsed: ParseFeedOperation.Output, plan: MatchPlan, stored: StoredEpisodes) {
         guard let block = parsed.itemBlock else { return nil }
         self.init(block: block.digest, findings: block.findings)
-        guard let layout = parsed.layout else { return }
+        // Where these have shared a guid, all would be read after some (``StandIns``), and each time.
+        guard let layout = parsed.layout, !stored.haveSharedKeys else { return }
         let entries = Self.entries(layout, parsed.episodes, plan, stored.identities)
         guard !entries.isEmpty, Set(entries.map(\.item)).count == entries.count else { return }
         (surroundings, costs, self.entries) = (layout.surroundings, layout.costs, entries)
@@ -37,11 +38,13 @@ extension ItemMemory {
             let (item, episode) = (layout.items[decision.position], incoming[decision.position])
             if !item.hasWarnings, isAsItSays(episode, decision, rows: rows, identities) {
                 known.append(decision.position)
-            } else if let file = episode.canonicalEnclosure {
-                files.insert(file)
+                continue
             }
+            // The same beside an item without a guid of its own.
+            guard episode.episode.keyKind == .guid else { return [] }
+            if let file = episode.canonicalEnclosure { files.insert(file) }
         }
-        // Beside another item of its file it has to be read too (``StandIns``): all would be read, and each time.
+        // And beside an item with the file of one that is not read.
         return known.compactMap { position in
             let episode = incoming[position]
             if let file = episode.canonicalEnclosure, files.contains(file) { return nil }

@@ -59,6 +59,8 @@ struct FeedBuilder: ~Copyable {
     var hasOthersBetweenItems = false
     /// Where the start tag of the item that is open there ended, before its bracket.
     var itemStartEnd = 0
+    /// What the items before it, and the channel, have taken of the limits.
+    var costsBeforeItem = ItemCosts()
     /// The items that were read there.
     var readItems: [ReadBlockItem] = []
     /// How many more were left out one by one.

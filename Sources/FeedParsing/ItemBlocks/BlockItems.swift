@@ -108,6 +108,15 @@ struct BlockItems {
         }
         return items
     }
+
+    /// What those of all items have taken that give rise to warnings: it is taken again each time, for they are read.
+    static func costsOfWarnings(among items: [ParsedBlockItem], _ builder: borrowing FeedBuilder) -> ItemCosts {
+        var costs = ItemCosts()
+        for (place, item) in items.filter({ !$0.isLeftOut }).enumerated() where item.hasWarnings {
+            costs = costs + builder.readItems[place].costs
+        }
+        return costs
+    }
 }
 
 /// An item that was read in a block, as bytes and as what it told.
@@ -118,4 +127,6 @@ struct ReadBlockItem {
     let end: Int
     /// How many warnings it and the items before it have given rise to.
     let warningCount: Int
+    /// What it has taken of the limits; nothing is known of the names.
+    let costs: ItemCosts
 }

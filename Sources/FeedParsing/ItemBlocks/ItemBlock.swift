@@ -75,7 +75,7 @@ package struct ParsedItemBlock: Sendable, Equatable {
     package var items: [ParsedBlockItem]
     /// What the recognition made of what stands around them; 0 if there are no `items`.
     package var surroundings: UInt64
-    /// What the items have taken of the parser's limits, those included that were left out one by one.
+    /// What the items without warnings have taken of the parser's limits, those included that were left out one by one.
     package var costs: ItemCosts
 
     /// Makes a value of its fields.

@@ -43,7 +43,7 @@ extension ItemBlockWatch {
                 findings: findings,
                 items: all,
                 surroundings: items.surroundings,
-                costs: costs
+                costs: costs - BlockItems.costsOfWarnings(among: all, builder)
             )
         case .before, .inside, .noBlock, .unsound:
             return nil

@@ -124,7 +124,6 @@ extension ItemBlockWatch {
         }
         builder.pointee.itemDepth = standing.depth
         builder.pointee.hasOthersBetweenItems = false
-        builder.pointee.readItems = []
         builder.pointee.beginItems()
         items = recognition.items.map { follow(block, $0) }
         state = .inside(standing)

@@ -61,6 +61,14 @@ package struct ItemCosts: Sendable, Hashable {
             names: one.names + other.names
         )
     }
+
+    static func - (one: ItemCosts, other: ItemCosts) -> ItemCosts {
+        ItemCosts(
+            allowance: one.allowance - other.allowance,
+            extensions: one.extensions - other.extensions,
+            names: one.names - other.names
+        )
+    }
 }
 
 /// One item of a block.

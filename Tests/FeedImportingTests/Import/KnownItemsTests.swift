@@ -174,6 +174,25 @@ struct KnownItemsTests {
         }
     }
 
+    @Test func noItemIsRememberedWhereAllWouldBeReadAfterSome() async throws {
+        try await TwoRoads.run { roads in
+            // Given a feed of which two episodes once had one guid
+            var items = (1...8).map { TestFeed.item("\($0)", day: $0) }
+            items[3] = items[3].replacing(" length=\"1000000\"", with: "")
+            let shared = [20, 21].map { TestFeed.item("\($0)", day: $0).replacing(">\($0)<", with: ">same<") }
+            try await roads.take(Self.rss(shared + items.reversed()))
+            try await roads.take(Self.rss(items.reversed()))
+
+            // When
+            items.append(TestFeed.item("22", day: 22))
+            let leftOut = try await roads.leftOut(of: Self.rss(items.reversed()))
+
+            // Then
+            #expect(leftOut == (0, 9))
+            try await roads.take(Self.rss(items.reversed()))
+        }
+    }
+
     @Test func aStoreThatCannotBeAskedIsSaidAndNotTakenForOneThatKnowsNothing() async throws {
         struct Broken: Error {}
         try await ImportTestBed.run { bed in

@@ -213,6 +213,28 @@ struct SingleItemTests {
         #expect(block?.items.map(\.hasWarnings) == whole.items.map(\.hasWarnings))
     }
 
+    @Test func whatItemsWithWarningsTakeOfTheLimitsIsNotCountedTwice() throws {
+        // Given
+        var document = BlockDocument.rss
+        let clean = try Known(document)
+        document.items.insert(BlockDocument.item(8).replacing("Oct", with: "Brumaire"), at: 2)
+        document.items.append(BlockDocument.item(9).replacing("length=\"1000000\"", with: ""))
+
+        // Then
+        let known = try Known(document)
+        #expect(known.block.items.map(\.hasWarnings) == [false, false, true, false, false, true])
+        #expect(known.block.costs.allowance == clean.block.costs.allowance)
+        #expect(known.block.costs.extensions == clean.block.costs.extensions)
+
+        // And when they are read beside the others
+        let block = try #require(
+            try BlockReader().read(document.text, known: clean.block, items: known.known).itemBlock
+        )
+        #expect(block.items.map(\.isLeftOut) == known.block.items.map { !$0.hasWarnings })
+        #expect(block.costs.allowance == clean.block.costs.allowance)
+        #expect(block.costs.extensions == clean.block.costs.extensions)
+    }
+
     @Test(arguments: [
         DocumentChange("no guid") { $0.items[1] = $0.items[1].replacing("guid", with: "name") },
         DocumentChange("no tag of podcasts but in items") { $0.head = $0.head.replacing("itunes:", with: "atom:") },

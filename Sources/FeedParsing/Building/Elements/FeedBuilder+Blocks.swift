@@ -22,8 +22,19 @@ extension FeedBuilder {
     mutating func noteItemEnd() {
         guard let parser else { return }
         let end = Int(xmlByteConsumed(parser))
-        readItems.append(ReadBlockItem(startTagEnd: itemStartEnd, end: end, warningCount: warnings.countOfItems))
+        let costs = costsSoFar
+        readItems.append(
+            ReadBlockItem(
+                startTagEnd: itemStartEnd,
+                end: end,
+                warningCount: warnings.countOfItems,
+                costs: costs - costsBeforeItem
+            )
+        )
+        costsBeforeItem = costs
     }
+
+    private var costsSoFar: ItemCosts { ItemCosts(allowance: allowanceUsed, extensions: extensionCount) }
 
     /// Whether no element is open but the root and, at most, the channel in it.
     var isBetweenElements: Bool {
@@ -61,6 +72,8 @@ extension FeedBuilder {
     /// Begins to note what the items tell of the feed.
     mutating func beginItems() {
         itemsLine = lineAtPause
+        readItems = []
+        costsBeforeItem = costsSoFar
         warnings.beginItems(at: itemsLine)
     }
 

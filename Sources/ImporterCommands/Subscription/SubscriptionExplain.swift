@@ -156,7 +156,9 @@ extension SubscriptionExplain {
             let place = fetch.redirects.last.map { "redirected to \(FeedAddress.redacted($0.location)); " }
             return (place ?? "") + message
         }
-        if fetch.isLeft { return "not imported; if it was held back or refused, `podimport subscription show` says why" }
+        if fetch.isLeft {
+            return "not imported; if it was held back or refused, `podimport subscription show` says why"
+        }
         if let last = fetch.redirects.last { return "redirected to \(last.location)" }
         return fetch.sent.isEmpty ? "asked without conditions" : ""
     }

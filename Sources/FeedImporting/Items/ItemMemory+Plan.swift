@@ -44,7 +44,9 @@ extension ItemMemory {
             guard episode.episode.keyKind == .guid else { return [] }
             if let file = episode.canonicalEnclosure { files.insert(file) }
         }
-        // And beside an item with the file of one that is not read.
+        // To find a few among others that are read costs more than to read these, too.
+        guard known.count * 3 >= incoming.count else { return [] }
+        // All are read beside an item with the file of one that is not, too.
         return known.compactMap { position in
             let episode = incoming[position]
             if let file = episode.canonicalEnclosure, files.contains(file) { return nil }

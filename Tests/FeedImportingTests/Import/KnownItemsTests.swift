@@ -174,6 +174,20 @@ struct KnownItemsTests {
         }
     }
 
+    @Test(arguments: [(6, 3), (7, 0)])
+    func fewAmongOthersThatAreReadAreNotRemembered(lacking: Int, leftOut: Int) async throws {
+        try await TwoRoads.run { roads in
+            // Given
+            var items = (1...9).map { TestFeed.item("\($0)", day: $0) }
+            for index in 0..<lacking { items[index] = items[index].replacing(" length=\"1000000\"", with: "") }
+            try await roads.take(Self.rss(items.reversed()))
+
+            // Then
+            items.append(TestFeed.item("10", day: 10))
+            #expect(try await roads.leftOut(of: Self.rss(items.reversed())).count == leftOut)
+        }
+    }
+
     @Test func noItemIsRememberedWhereAllWouldBeReadAfterSome() async throws {
         try await TwoRoads.run { roads in
             // Given a feed of which two episodes once had one guid

@@ -48,7 +48,7 @@ extension FeedLoadingError {
         case .cancelled(let feed):
             "\(feed): cancelled before it was done"
         case .noResources(let feed, let reason):
-            "\(feed): it was not asked, for this machine has no more to give: \(reason); raise LimitNOFILE= of the service, or ulimit -n, or lower the setting pipeline.loads"
+            "\(feed): it was not asked, for this machine has no more to give: \(reason); raise LimitNOFILE= or TasksMax= of the service, or ulimit -n or -u, or lower the setting pipeline.loads"
         case .authorities(let feed, let reason):
             "\(feed): it was not asked, for the certificate authorities cannot be read: \(reason); is the package ca-certificates installed, or the setting authority-file right?"
         case .internalFailure(let feed, let reason):

@@ -50,7 +50,7 @@ struct FeedLoadingErrorTests {
         (.addressDenied(feed: feed, address: "10.0.0.1", rule: "private"), ["allow-hosts", "allow-networks"]),
         (.portDenied(feed: feed, port: 25), ["allow-ports"]),
         (.proxy(feed: feed, reason: "refused"), ["setting proxy"]),
-        (.noResources(feed: feed, reason: "Too many open files"), ["LimitNOFILE", "ulimit -n", "pipeline.loads"]),
+        (.noResources(feed: feed, reason: "Too many open files"), ["LimitNOFILE", "TasksMax", "ulimit -n"]),
         (.authorities(feed: feed, reason: "no such file"), ["package ca-certificates", "setting authority-file"]),
         (.unauthorized(feed: feed, status: 407, challenge: .proxy), ["setting proxy"]),
         (.unauthorized(feed: feed, status: 401), ["setting credentials", "credentials-file"]),

@@ -101,7 +101,7 @@ struct StoreFile {
     /// Whether files can be locked where this one is; on a share of another machine perhaps not.
     ///
     /// Tried with a file beside it: closing any descriptor of its own would give up the locks that this process has on
-    /// it (fcntl(2)).
+    /// it (fcntl(2)). Where none can be made, opening the store says why (``obstacle``).
     var isOnFileSystemWithLocks: Bool {
         guard let descriptor = try? openBeside() else { return true }
         defer { close(descriptor) }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import class GRDB.Database
 import Logging
@@ -212,41 +211,31 @@ struct StoreCareTests {
         configuration.busyTimeoutSeconds = 86_400
         let manager = PersistenceManager(configuration: configuration, logger: Logger(label: "test"))
         try await manager.loadPersistentStore()
-        let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
-        let gate = DispatchSemaphore(value: 0)
-        let reader = try manager.mainContext()
-        async let end: Void = reader.perform { unit throws(PersistenceError) in
-            _ = try unit.changes.lastSequence()
-            isReading.yield()
-            gate.wait()
-        }
-        for await _ in reading { break }
+        let reader = try await HeldSnapshot(of: manager)
 
         // Then it is tidied without waiting for that reader, which would keep others from writing
         try await manager.care().optimize(patience: .zero)
-        gate.signal()
-        try await end
+        try await reader.end()
         try await manager.close()
     }
 
     @Test(.timeLimit(.minutes(10)))
     func waitsForAReaderThatEndsSoon() async throws {
-        // Given somebody who reads a state from before the file is rewritten, for longer than an attempt takes
+        // Given somebody who reads a state from before the file is rewritten, until the log is merged for the second time
         let store = try await FilledStore.make(inMemory: false)
-        let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
-        let gate = DispatchSemaphore(value: 0)
-        let reader = try store.manager.mainContext()
-        async let end: Void = reader.perform { unit throws(PersistenceError) in
-            _ = try unit.changes.lastSequence()
-            isReading.yield()
-            gate.wait()
+        let reader = try await HeldSnapshot(of: store.manager)
+        let attempts = Mutex(0)
+        try await store.manager.care().store.writer.writeWithoutTransaction { database in
+            database.trace { event in
+                guard case .statement(let statement) = event, statement.sql.contains("TRUNCATE") else { return }
+                attempts.withLock { $0 += 1 }
+                if attempts.withLock(\.self) == 2 { reader.letGo() }
+            }
         }
-        for await _ in reading { break }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 1) { gate.signal() }
 
         // When
         try await store.manager.care().optimize(compacts: true, patience: .seconds(300))
-        try await end
+        try await reader.hasEnded()
 
         // Then the file is as small as it can be, and so is its log
         #expect(FileStatus(path: store.path + "-wal")?.size == 0)

@@ -75,19 +75,10 @@ struct LogGrowthTests {
 
         // When one reader after the other keeps the log from being merged
         for first in [0, 1_000] {
-            let (reading, isReading) = AsyncStream.makeStream(of: Void.self)
-            let gate = DispatchSemaphore(value: 0)
-            let reader = try manager.mainContext()
-            async let end: Void = reader.perform { unit throws(PersistenceError) in
-                _ = try unit.changes.lastSequence()
-                isReading.yield()
-                gate.wait()
-            }
-            for await _ in reading { break }
+            let reader = try await HeldSnapshot(of: manager)
             try await subscribe(from: first, in: manager) { log.lines.last?.hasPrefix("warning") == true }
             let grown = try size(ofLogOf: path)
-            gate.signal()
-            try await end
+            try await reader.end()
             try await subscribe(from: first + 500, in: manager) { log.lines.last?.hasPrefix("notice") == true }
 
             // Then somebody is told before it is twice as long

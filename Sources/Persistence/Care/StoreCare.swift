@@ -24,16 +24,27 @@ package struct StoreCare: Sendable {
         }
     }
 
-    /// Not in a transaction: SQLite cannot end one that has met a damaged page,
-    /// and the findings would be lost with it.
     private func checks(isThorough: Bool) throws(PersistenceError) -> [StoreCheckReport.Check] {
-        try translatingErrors {
-            try store.writer.unsafeRead { database in
-                let file = configuration.path.map(StoreFile.init(path:))
-                return try StoreCheck(database: database, file: file, logger: store.logger, isThorough: isThorough)
-                    .run()
+        try readingOutsideTransaction { database in
+            let file = configuration.path.map(StoreFile.init(path:))
+            return try StoreCheck(database: database, file: file, logger: store.logger, isThorough: isThorough).run()
+        }
+    }
+
+    /// Whether the full-text index is damaged; reads all of it.
+    func searchIndexIsDamaged() async throws(PersistenceError) -> Bool {
+        try await offThread { () throws(PersistenceError) in
+            try readingOutsideTransaction { database in
+                try UnitOfWork(database: database, writers: nil, logger: store.logger).search.damage() != nil
             }
         }
+    }
+
+    /// SQLite cannot end a transaction that has met a damaged page, and what was found would be lost with it.
+    private func readingOutsideTransaction<Value>(
+        _ body: (Database) throws -> Value
+    ) throws(PersistenceError) -> Value {
+        try translatingErrors { try store.writer.unsafeRead(body) }
     }
 
     /// Tokens and passwords are inside: nobody else should be able to read them.

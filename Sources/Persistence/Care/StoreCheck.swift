@@ -157,22 +157,9 @@ struct StoreCheck {
             }
     }
 
-    /// Whether the full-text index can be read from its first word to its last, and no document is missing in it.
-    ///
-    /// To SQLite its pages are rows like any others. What checks them itself may only be run by who can write.
     private func searchIndexProblems() throws -> [String] {
-        do {
-            // One is left from a check that found damage.
-            let words = "CREATE VIRTUAL TABLE IF NOT EXISTS temp.searchWord USING fts5vocab(main, episodeSearch, row)"
-            try database.execute(sql: words)
-            _ = try Int64.fetchOne(database, sql: "SELECT sum(doc) FROM temp.searchWord")
-            try database.execute(sql: "DROP TABLE temp.searchWord")
-            try UnitOfWork(database: database, writers: nil, logger: logger).search.checkDocuments()
-            return []
-        } catch {
-            guard case .corrupt(let detail) = PersistenceError(error) else { throw error }
-            return ["the search index is damaged (\(detail)); `podimport store optimize` builds it anew"]
-        }
+        let damage = try UnitOfWork(database: database, writers: nil, logger: logger).search.damage()
+        return damage.map { ["the search index is damaged (\($0)); `podimport store optimize` builds it anew"] } ?? []
     }
 
     private func unreadable(

@@ -128,23 +128,26 @@ package struct SearchIndexer: Sendable {
     /// - Throws: ``PersistenceError``.
     package func mend() async throws(PersistenceError) -> Bool {
         guard try await isDamaged() else { return false }
-        let now = now()
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.search.startAnew(at: now)
-        }
+        try await startAnew()
         return true
     }
 
-    /// Whether the pieces of the index do not fit together; reads all of it.
-    func isDamaged() async throws(PersistenceError) -> Bool {
-        do {
-            // SQLite only lets a connection check it that may write.
-            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-                try unit.search.checkIntegrity()
-            }
+    /// Whether the index cannot be read, or nothing be joined in it; reads all of it, while others may write.
+    private func isDamaged() async throws(PersistenceError) -> Bool {
+        if try await persistence.care().searchIndexIsDamaged() { return true }
+        do throws(PersistenceError) {
+            // Not all damage shows where it is only read.
+            _ = try await merge(pages: 1, isFirst: true)
             return false
         } catch .corrupt {
             return true
+        }
+    }
+
+    private func startAnew() async throws(PersistenceError) {
+        let now = now()
+        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+            try unit.search.startAnew(at: now)
         }
     }
 

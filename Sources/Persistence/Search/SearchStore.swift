@@ -97,21 +97,28 @@ struct SearchStore {
         try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
     }
 
-    /// Reads all of the index, and throws if its pieces do not fit together, or documents are missing in it.
-    func checkIntegrity() throws(PersistenceError) {
-        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('integrity-check')")
-        try checkDocuments()
-    }
-
-    /// Throws if the index was given documents that it does not have any more: another program has emptied it.
-    func checkDocuments() throws(PersistenceError) {
-        let missing = try unit.fetchInteger(
-            """
-            SELECT count(*) FROM searchDocument
-            WHERE NOT EXISTS (SELECT 1 FROM episodeSearch_docsize WHERE episodeSearch_docsize.id = searchDocument.id)
-            """
-        )
-        guard missing == 0 else { throw .corrupt(detail: "\(missing) of its documents are missing") }
+    /// What is wrong with the index, if it cannot be read from its first word to its last, or documents that it was
+    /// given are missing because another program has emptied it; reads all of it.
+    ///
+    /// To SQLite its pages are rows like any others, and what it has to check them keeps others from writing. To be
+    /// asked outside of transactions, where a temporary table can be made.
+    func damage() throws(PersistenceError) -> String? {
+        do throws(PersistenceError) {
+            // One is left from a check that found damage.
+            try unit.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.searchWord USING fts5vocab(main, episodeSearch, row)")
+            _ = try unit.fetchInteger("SELECT sum(doc) FROM temp.searchWord")
+            try unit.execute("DROP TABLE temp.searchWord")
+            let missing = try unit.fetchInteger(
+                """
+                SELECT count(*) FROM searchDocument WHERE NOT EXISTS (
+                  SELECT 1 FROM episodeSearch_docsize WHERE episodeSearch_docsize.id = searchDocument.id
+                )
+                """
+            )
+            return missing == 0 ? nil : "\(missing) of its documents are missing"
+        } catch .corrupt(let detail) {
+            return detail
+        }
     }
 
     /// Goes on joining the index's pieces, which makes it smaller and quicker to ask; nobody else can write meanwhile.

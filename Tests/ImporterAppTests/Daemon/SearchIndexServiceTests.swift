@@ -150,7 +150,7 @@ struct SearchIndexServiceTests {
         // When
         let running = Task { try await service.run() }
         var iterator = pauses.makeAsyncIterator()
-        while try await indexer.isDamaged() { await iterator.next() }
+        while try await persistence.care().searchIndexIsDamaged() { await iterator.next() }
         while try await indexer.lag() > 0 { try #require(await iterator.next() != nil) }
         let isFound = try await finds("words")
         running.cancel()

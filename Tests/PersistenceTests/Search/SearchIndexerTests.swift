@@ -206,19 +206,8 @@ struct SearchIndexerTests {
     }
 
     @Test func joinsItsPiecesStepByStep() async throws {
-        // Given an index of several pieces, each of many words
         let store = try await TestStore(inMemory: true)
-        let added = try await store.add()
-        for round in 0..<3 {
-            try await store.context.save { unit throws(PersistenceError) in
-                for number in 1...100 {
-                    let words = (1...20).map { "word\(number)x\(round)y\($0)" }.joined(separator: " ")
-                    let episode = Samples.titled(round * 100 + number, words)
-                    _ = try unit.episodes.insert(episode, podcastID: added.podcast, at: TestStore.now, isBacklog: false)
-                }
-            }
-            _ = try await store.indexer().catchUp()
-        }
+        try await indexPieces(in: store)
         let pieces = "SELECT count(DISTINCT segid) FROM episodeSearch_idx"
         let before = try await store.integers(pieces)
         let steps = Mutex(0)
@@ -240,6 +229,54 @@ struct SearchIndexerTests {
         #expect(steps.withLock(\.self) > 3)
         #expect(merges.withLock(\.self) == steps.withLock(\.self) - 1)
         #expect(try await store.titles("word7x1y3").count == 1)
+    }
+
+    @Test func looksForDamageWhileAnotherWrites() async throws {
+        // Given
+        let store = try await TestStore(inMemory: false)
+        try await indexPieces(in: store)
+        let care = try store.manager.care()
+        try await care.store.writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+
+        // When
+        let isDamaged = try await care.searchIndexIsDamaged()
+
+        // Then
+        #expect(!isDamaged)
+        try await care.store.writer.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try await store.manager.close()
+    }
+
+    @Test func buildsAnIndexAnewThatCanBeReadAndNotWritten() async throws {
+        // Given an index whose first piece has the number of its second
+        let store = try await TestStore(inMemory: true)
+        try await indexPieces(in: store)
+        let record = "substr(block, 1, 9) || x'02' || substr(block, 11)"
+        try await store.damage("UPDATE episodeSearch_data SET block = CAST(\(record) AS BLOB) WHERE id = 10")
+
+        // When
+        let isBuiltAnew = try await store.indexer().mend()
+
+        // Then
+        #expect(try await !store.manager.care().searchIndexIsDamaged())
+        #expect(isBuiltAnew)
+        #expect(try await store.titles("word7x1y3").count == 1)
+        #expect(try await !store.indexer().mend())
+    }
+
+    /// Fills an index so that it has three pieces, each of many words.
+    private func indexPieces(in store: TestStore) async throws {
+        let added = try await store.add()
+        for round in 0..<3 {
+            try await store.context.save { unit throws(PersistenceError) in
+                for number in 1...100 {
+                    let words = (1...20).map { "word\(number)x\(round)y\($0)" }.joined(separator: " ")
+                    let episode = Samples.titled(round * 100 + number, words)
+                    _ = try unit.episodes.insert(episode, podcastID: added.podcast, at: TestStore.now, isBacklog: false)
+                }
+            }
+            _ = try await store.indexer().catchUp()
+        }
     }
 
     /// How many are out of date, and how many there are.

@@ -104,10 +104,14 @@ struct SearchStore {
     /// asked outside of transactions, where a temporary table can be made.
     func damage() throws(PersistenceError) -> String? {
         do throws(PersistenceError) {
-            // One is left from a check that found damage.
-            try unit.execute("CREATE VIRTUAL TABLE IF NOT EXISTS temp.searchWord USING fts5vocab(main, episodeSearch, row)")
-            _ = try unit.fetchInteger("SELECT sum(doc) FROM temp.searchWord")
-            try unit.execute("DROP TABLE temp.searchWord")
+            try translatingErrors {
+                // One is left from a check that found damage.
+                try unit.database.execute(
+                    sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.searchWord USING fts5vocab(main, episodeSearch, row)"
+                )
+                _ = try Int64.fetchOne(unit.database, sql: "SELECT sum(doc) FROM temp.searchWord")
+                try unit.database.execute(sql: "DROP TABLE temp.searchWord")
+            }
             let missing = try unit.fetchInteger(
                 """
                 SELECT count(*) FROM searchDocument WHERE NOT EXISTS (

@@ -114,21 +114,16 @@ struct XMLFeedReader {
         var reader = self
         // What became of the bytes was decided for the whole document, and not for its items.
         reader.context.recognition = nil
-        let result = copy.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                var document = try SniffedDocument(bytes)
-                if case .json = document.content,
-                    let behind = SniffedDocument(behindJSON: bytes, from: document.head.start)
-                {
-                    document = behind
-                }
-                guard case .xml(let root) = document.content else { throw .json(message: nil) }
-                return .success(try reader.read(bytes, encoding, document, root))
-            } catch {
-                return .failure(error)
+        return try copy.withUnsafeBufferPointer { bytes throws(FeedParsingError) -> ParsedFeed in
+            var document = try SniffedDocument(bytes)
+            if case .json = document.content,
+                let behind = SniffedDocument(behindJSON: bytes, from: document.head.start)
+            {
+                document = behind
             }
+            guard case .xml(let root) = document.content else { throw .json(message: nil) }
+            return try reader.read(bytes, encoding, document, root)
         }
-        return try result.get()
     }
 
     private func watch(

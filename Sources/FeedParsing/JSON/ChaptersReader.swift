@@ -48,7 +48,7 @@ package struct ChaptersReader: Sendable {
     ) throws(FeedParsingError) -> ParsedChapters {
         let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         let configuration = FeedParserConfiguration()
-        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, maximumDepth: 64, configuration: configuration)
+        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, configuration: configuration)
         let values = JSONValueReader(configuration: configuration, base: base)
         var file = ParsedChapters()
         var hasChapters = false

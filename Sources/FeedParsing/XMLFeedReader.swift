@@ -19,7 +19,7 @@ struct XMLFeedReader {
     ) throws(FeedParsingError) -> ParsedFeed {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
-        let firstLine = Self.lineEnds(bytes, before: start)
+        let firstLine = ASCIIText.lineFeeds(in: bytes, 0..<start)
         var watch = watch(body, root, encoding)
         var builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
         var outcome = parse(body, encoding, &watch, into: &builder)
@@ -88,11 +88,10 @@ struct XMLFeedReader {
         cleaner.clean()
         if cleaner.output.isOutOfMemory { throw .outOfMemory }
         for finding in cleaner.findings.all {
-            let times = finding.count == 1 ? "" : " (\(finding.count) times)"
             builder.warnings.add(
                 finding.kind,
-                line: Self.lineEnds(body, before: finding.offset) + 1,
-                finding.detail + times
+                line: ASCIIText.lineFeeds(in: body, 0..<finding.offset) + 1,
+                finding.detail + FeedWarning.times(finding.count)
             )
         }
         builder.mayHaveCut = cleaner.findings.mayHaveCut
@@ -197,11 +196,5 @@ struct XMLFeedReader {
             root: root,
             firstLine: firstLine
         )
-    }
-
-    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-        var count = 0
-        for byte in bytes[..<end] where byte == 0x0A { count += 1 }
-        return count
     }
 }

@@ -70,11 +70,12 @@ enum GooglePlayNamespace {
             }
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .email:
-            if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = MailboxText.address(field) }
+            guard builder.parts.lasting.googlePlayEmail == nil else { return }
+            builder.parts.lasting.googlePlayEmail = MailboxText.address(field)
         case .newFeedURL, .newfeedurl:
-            guard builder.parts.googlePlayNewFeedURL == nil else { return }
-            builder.parts.googlePlayNewFeedURL = builder.wholeAddress(field)
-            if builder.parts.googlePlayNewFeedURL == nil { field.leave() }
+            guard builder.parts.lasting.googlePlayNewFeedURL == nil else { return }
+            builder.parts.lasting.googlePlayNewFeedURL = builder.wholeAddress(field)
+            if builder.parts.lasting.googlePlayNewFeedURL == nil { field.leave() }
         default: break
         }
     }
@@ -87,14 +88,14 @@ enum GooglePlayNamespace {
     ///
     /// What iTunes says better stays among the extensions.
     static func finish(_ builder: inout FeedBuilder) {
-        if let email = builder.parts.googlePlayEmail {
+        if let email = builder.parts.lasting.googlePlayEmail {
             if builder.channel.owner == nil {
                 builder.channel.owner = ParsedContact(email: email)
             } else if builder.channel.owner?.email != email {
                 builder.keep("email", email, in: .googlePlay)
             }
         }
-        let categories = builder.parts.googlePlayCategories
+        let categories = builder.parts.lasting.googlePlayCategories
         if builder.channel.itunesCategories.isEmpty {
             builder.channel.itunesCategories = categories
         } else {
@@ -102,7 +103,7 @@ enum GooglePlayNamespace {
                 builder.keep("category", path.joined(separator: " > "), in: .googlePlay)
             }
         }
-        guard let address = builder.parts.googlePlayNewFeedURL else { return }
+        guard let address = builder.parts.lasting.googlePlayNewFeedURL else { return }
         if builder.channel.newFeedURL == nil {
             builder.channel.newFeedURL = address
         } else if builder.channel.newFeedURL != address {

@@ -8,7 +8,6 @@ package struct FeedParser: Sendable {
     private let configuration: FeedParserConfiguration
     /// All of it as text: other limits may mean other items.
     private let limits: String
-    private let vocabulary = NameVocabulary.standard
 
     /// Makes a parser.
     ///
@@ -129,7 +128,6 @@ package struct FeedParser: Sendable {
         XMLFeedReader(
             configuration: configuration,
             limits: limits,
-            vocabulary: vocabulary,
             context: context,
             sourceBytes: sourceBytes,
             textFile: textFile(sourceBytes: sourceBytes)

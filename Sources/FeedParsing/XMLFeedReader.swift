@@ -4,7 +4,6 @@ struct XMLFeedReader {
     let configuration: FeedParserConfiguration
     /// The configuration as text.
     let limits: String
-    let vocabulary: NameVocabulary
     var context: FeedParsingContext
     /// How large the document was before it was brought to UTF-8 and XML.
     let sourceBytes: Int
@@ -188,7 +187,6 @@ struct XMLFeedReader {
     private func makeBuilder(_ root: SniffedDocument.Root, documentBytes: Int, firstLine: Int) -> FeedBuilder {
         FeedBuilder(
             configuration: configuration,
-            vocabulary: vocabulary,
             documentBase: context.baseURL,
             documentBytes: documentBytes,
             allowance: Allowance(documentBytes: sourceBytes, configuration: configuration),

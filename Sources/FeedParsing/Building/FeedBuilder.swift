@@ -42,7 +42,7 @@ struct FeedBuilder: ~Copyable {
     /// are written back as references.
     var isInMarkup = false
     var escapesText = false
-    var names: XMLNameCache
+    var names = XMLNameCache()
     var attributeReader = XMLAttributeReader()
     var extensionNodes: [ParsedExtension] = []
     var extensionCount = 0
@@ -108,7 +108,6 @@ struct FeedBuilder: ~Copyable {
 
     init(
         configuration: FeedParserConfiguration,
-        vocabulary: NameVocabulary,
         documentBase: String?,
         documentBytes: Int,
         allowance: Allowance,
@@ -122,7 +121,6 @@ struct FeedBuilder: ~Copyable {
         self.textFile = textFile
         self.documentBase = documentBase
         self.root = root
-        names = XMLNameCache(vocabulary: vocabulary)
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: firstLine)
         frames.reserveCapacity(32)
         fieldIsTaken.initialize(to: false)

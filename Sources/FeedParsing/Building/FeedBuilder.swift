@@ -24,7 +24,7 @@ struct FeedBuilder: ~Copyable {
     var parser: xmlParserCtxtPtr?
     /// How many bytes the parser will be given in all.
     let documentBytes: Int
-    private var allowance: Allowance
+    var allowance: Allowance
     /// Where the long texts of the items go; nil if they stay in memory.
     let textFile: TextFile?
 
@@ -139,10 +139,6 @@ struct FeedBuilder: ~Copyable {
         return Int(input.pointee.line)
     }
 
-    /// What the document may still weigh in memory, and what it weighs so far.
-    var allowanceLeft: Int { allowance.left }
-    var allowanceUsed: Int { allowance.used }
-
     /// Notes a defect at the present line.
     @inline(never)
     mutating func warn(_ kind: FeedWarning.Kind, _ detail: String) {
@@ -162,16 +158,6 @@ struct FeedBuilder: ~Copyable {
         }
         if isFirst { warn(.limitReached, Allowance.warning) }
         return false
-    }
-
-    /// Takes the weight of an item; false when there is not enough left.
-    mutating func weighItem() -> Bool {
-        allowance.take(Allowance.Weight.item)
-    }
-
-    /// Gives back the weight of an item that is not kept.
-    mutating func giveBackItem() {
-        allowance.giveBack(Allowance.Weight.item)
     }
 
     /// Ends parsing because the document must be cleaned first, as soon as this event is over.

@@ -186,7 +186,6 @@ extension ItemBlockWatch {
         builder.pointee.itemDepth = nil
         let warnings = builder.pointee.warnings.endItems()
         var costs = standing.costs(in: builder.pointee)
-        costs.names = 0
         if leftOutCount > 0, let known = items?.knownCosts { costs = costs + known }
         let isBlock =
             builder.pointee.items.count + leftOutCount > 0 && !builder.pointee.hasOthersBetweenItems

@@ -30,10 +30,7 @@ enum GooglePlayNamespace {
         case .explicit:
             builder.chooseExplicit(field, rank: 1)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: rank(scope))
+        case .image: builder.chooseArtwork(builder.address(field), rank: rank(scope))
         default:
             if scope == .item {
                 endInItem(name, field, &builder)
@@ -75,7 +72,6 @@ enum GooglePlayNamespace {
         case .newFeedURL, .newfeedurl:
             guard builder.parts.lasting.googlePlayNewFeedURL == nil else { return }
             builder.parts.lasting.googlePlayNewFeedURL = builder.wholeAddress(field)
-            if builder.parts.lasting.googlePlayNewFeedURL == nil { field.leave() }
         default: break
         }
     }

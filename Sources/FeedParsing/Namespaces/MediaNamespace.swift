@@ -45,7 +45,7 @@ enum MediaNamespace {
         switch name {
         case .title: endTitle(field, in: scope, &builder)
         case .thumbnail:
-            guard let address = builder.address(field) else { return field.leave() }
+            guard let address = builder.address(field) else { return }
             choose(thumbnail: address, in: scope, &builder)
         case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)

@@ -28,14 +28,16 @@ extension FeedBuilder {
 
     /// A URL written as text where people write other things too: nil when a
     /// quotation mark or an angle bracket is in it, or white space, unless it
-    /// is a whole address.
+    /// is a whole address. What is none is left to be kept.
     func address(_ field: FieldText) -> String? {
         let bytes = field.bytes
         let mayHaveSpaces = URLReference.isHTTP(bytes)
         let isAddress = bytes.allSatisfy {
             ($0 > 0x20 || mayHaveSpaces) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E
         }
-        return isAddress ? url(bytes) : nil
+        let address = isAddress ? url(bytes) : nil
+        if address == nil { field.leave() }
+        return address
     }
 
     /// The address of a page that is the text of an element, or that of the link which somebody wrote there:
@@ -60,9 +62,12 @@ extension FeedBuilder {
         ASCIIText.contains(0x20, in: text) && !text.contains { [0x2E, 0x2F, 0x3A, 0x3C, 0x3F].contains($0) }
     }
 
-    /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
+    /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48), and the
+    /// text is left then.
     func wholeAddress(_ field: FieldText) -> String? {
-        URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
+        let address = URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
+        if address == nil { field.leave() }
+        return address
     }
 
     /// A trimmed text; nil when empty.

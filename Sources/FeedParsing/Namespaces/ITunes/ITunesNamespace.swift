@@ -121,10 +121,7 @@ enum ITunesNamespace {
         case .pubdate:
             builder.choosePublished(field, rank: 5)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
         }
     }
@@ -140,9 +137,7 @@ enum ITunesNamespace {
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .complete: if YesFlag.take(field) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
-            guard builder.channel.newFeedURL == nil else { return }
-            builder.channel.newFeedURL = builder.wholeAddress(field)
-            if builder.channel.newFeedURL == nil { field.leave() }
+            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.wholeAddress(field) }
         case .keywords: builder.addKeywords(field.bytes)
         case .applepodcastsverify:
             if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }
@@ -152,10 +147,7 @@ enum ITunesNamespace {
         case .pubdate:
             builder.chooseLastBuild(field, rank: 5)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
         }
     }

@@ -57,7 +57,6 @@ extension PodcastNamespace {
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         let written = builder.parts.referenceURL
         guard let url = written ?? builder.wholeAddress(field) else {
-            field.leave()
             let tag = name == .funding ? "funding" : "contentLink"
             return builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
         }

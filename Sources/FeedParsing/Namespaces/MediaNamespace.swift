@@ -52,10 +52,7 @@ enum MediaNamespace {
         case .copyright:
             builder.chooseRights(field.name, rank: 4)
             field.leave()
-        case .category:
-            guard let text = field.line else { return }
-            builder.parts.category.text = text
-            builder.addCategory(builder.parts.category)
+        case .category: builder.endCategory(field)
         default: break
         }
     }

@@ -60,7 +60,7 @@ extension RSSNamespace {
             if !builder.choosePublished(field, rank: isOwn ? 0 : 3) || !isOwn { field.leave() }
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.page(field) }
         case .author: endAuthor(field, &builder)
-        case .category: endCategory(field, &builder)
+        case .category: builder.endCategory(field)
         case .body: builder.chooseContent(field, .body, .unspecified)
         case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
@@ -127,15 +127,9 @@ extension RSSNamespace {
             guard builder.channel.ttlMinutes == nil else { return }
             builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes)
             if builder.channel.ttlMinutes == nil { field.leave() }
-        case .category: endCategory(field, &builder)
+        case .category: builder.endCategory(field)
         default: OtherFormat.endInRSS(name, in: .channel, field, &builder)
         }
-    }
-
-    private static func endCategory(_ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let text = field.line else { return }
-        builder.parts.category.text = text
-        builder.addCategory(builder.parts.category)
     }
 
     private static func endInEnclosure(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {

@@ -68,10 +68,10 @@ struct SourceText {
             }
         }
         let candidates = Self.candidates(httpCharset?.lowercased(), declared)
-        let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
+        let foreign = candidates.filter { !EncodingLabels.utf8.contains($0) }
         guard !foreign.isEmpty else { return try body(bytes, SourceEncoding()) }
         // Where UTF-8 was promised as well, some bytes may not keep the promise.
-        let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
+        let isPromised = candidates.contains(where: EncodingLabels.utf8.contains)
         if !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
             // In plain ASCII the label does not matter.
             if UTF8Check.isASCII(bytes) { return try body(bytes, SourceEncoding()) }

@@ -81,11 +81,6 @@ extension FeedBuilder {
         string(bytes)?.lowercased()
     }
 
-    /// A number of pixels and the like.
-    func integer(_ bytes: Bytes) -> Int? {
-        WholeNumber.parse(bytes).map(Int.init)
-    }
-
     /// A date, with a warning when it cannot be read or cannot be true, unless that was said before.
     mutating func date(_ field: FieldText, warns: Bool = true) -> Int64? {
         guard !field.isEmpty else { return nil }

@@ -113,10 +113,7 @@ enum ITunesNamespace {
         case .episodetype: endEpisodeType(field, &builder)
         case .block: if YesFlag.take(field) { builder.item.block = true }
         case .keywords: builder.addKeywords(field.bytes)
-        case .order:
-            guard builder.item.order == nil else { return }
-            builder.item.order = builder.integer(field.bytes)
-            if builder.item.order == nil { field.leave() }
+        case .order: if builder.item.order == nil { builder.item.order = field.integer }
         case .isclosedcaptioned: if YesFlag.take(field) { builder.item.isClosedCaptioned = true }
         case .pubdate:
             builder.choosePublished(field, rank: 5)

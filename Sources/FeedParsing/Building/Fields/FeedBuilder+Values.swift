@@ -28,7 +28,9 @@ extension FeedBuilder {
 
     /// A URL written as text where people write other things too: nil when a
     /// quotation mark or an angle bracket is in it, or white space, unless it
-    /// is a whole address. What is none is left to be kept.
+    /// is a whole address.
+    ///
+    /// What is none is left, to be kept.
     func address(_ field: FieldText) -> String? {
         let bytes = field.bytes
         let mayHaveSpaces = URLReference.isHTTP(bytes)
@@ -62,8 +64,9 @@ extension FeedBuilder {
         ASCIIText.contains(0x20, in: text) && !text.contains { [0x2E, 0x2F, 0x3A, 0x3C, 0x3F].contains($0) }
     }
 
-    /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48), and the
-    /// text is left then.
+    /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
+    ///
+    /// The text is left then.
     func wholeAddress(_ field: FieldText) -> String? {
         let address = URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
         if address == nil { field.leave() }

@@ -27,10 +27,16 @@ struct HTTPOutcome {
         }
     }
 
-    /// The response to a conditional request by which nothing has changed.
+    /// The response to a conditional request by which nothing has changed: validators that it leaves out stay as they
+    /// were sent (http polling A1 8).
     var notModified: FeedResponse {
         var described = description
-        described.validators = described.validators.fillingGaps(from: hop.validators)
+        let (received, sent) = (described.validators, hop.validators)
+        described.validators = HTTPValidators(
+            etag: received.etag ?? sent.etag,
+            lastModified: received.lastModified ?? sent.lastModified,
+            url: received.url ?? sent.url
+        )
         return described
     }
 

@@ -8,7 +8,6 @@ package struct FeedParser: Sendable {
     private let configuration: FeedParserConfiguration
     /// All of it as text: other limits may mean other items.
     private let limits: String
-    private let vocabulary = NameVocabulary.standard
 
     /// Makes a parser.
     ///
@@ -30,14 +29,9 @@ package struct FeedParser: Sendable {
         _ bytes: [UInt8],
         context: FeedParsingContext = FeedParsingContext()
     ) throws(FeedParsingError) -> ParsedFeed {
-        let result = bytes.withUnsafeBufferPointer { buffer -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                return .success(try parse(buffer, context: context))
-            } catch {
-                return .failure(error)
-            }
+        try bytes.withUnsafeBufferPointer { buffer throws(FeedParsingError) in
+            try parse(buffer, context: context)
         }
-        return try result.get()
     }
 
     /// Reads a feed from memory that stays in place during the call.
@@ -51,34 +45,20 @@ package struct FeedParser: Sendable {
         _ bytes: UnsafeBufferPointer<UInt8>,
         context: FeedParsingContext = FeedParsingContext()
     ) throws(FeedParsingError) -> ParsedFeed {
-        let text = SourceText(bytes)
-        let result = text.withUTF8(bytes, httpCharset: context.httpCharset) {
+        try SourceText(bytes).withUTF8(bytes, httpCharset: context.httpCharset) {
             utf8,
-            encoding -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                let document = try SniffedDocument(utf8)
-                switch document.content {
-                case .json:
-                    var encoding = encoding
-                    if document.hasLeadingJunk { encoding.warnings.append(SniffedDocument.junkWarning) }
-                    return .success(
-                        try readJSON(
-                            utf8,
-                            orBehindIt: document.head.start,
-                            encoding,
-                            context,
-                            sourceBytes: bytes.count
-                        )
-                    )
-                case .xml(let root):
-                    let reader = reader(context, sourceBytes: bytes.count)
-                    return .success(try reader.read(utf8, encoding, document, root))
-                }
-            } catch {
-                return .failure(error)
+            encoding throws(FeedParsingError) -> ParsedFeed in
+            let document = try SniffedDocument(utf8)
+            switch document.content {
+            case .json:
+                var encoding = encoding
+                if document.hasLeadingJunk { encoding.warnings.append(SniffedDocument.junkWarning) }
+                let start = document.head.start
+                return try readJSON(utf8, orBehindIt: start, encoding, context, sourceBytes: bytes.count)
+            case .xml(let root):
+                return try reader(context, sourceBytes: bytes.count).read(utf8, encoding, document, root)
             }
         }
-        return try result.get()
     }
 
     /// Reads a document that begins with `{`: if it is no feed in JSON, one in XML may stand behind it.
@@ -120,15 +100,10 @@ package struct FeedParser: Sendable {
             return markup
         }
         let repaired = SourceEncoding(of: damaged, encoding.warnings + [damaged.warning(in: bytes)])
-        let result = damaged.bytes.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                let start = try SniffedDocument(bytes).head.start
-                return .success(try readJSON(bytes, from: start, repaired, context, sourceBytes: sourceBytes))
-            } catch {
-                return .failure(error)
-            }
+        return try damaged.bytes.withUnsafeBufferPointer { bytes throws(FeedParsingError) -> ParsedFeed in
+            let start = try SniffedDocument(bytes).head.start
+            return try readJSON(bytes, from: start, repaired, context, sourceBytes: sourceBytes)
         }
-        return try result.get()
     }
 
     /// Reads RSS that was written as JSON; its lines are not those of the document.
@@ -153,7 +128,6 @@ package struct FeedParser: Sendable {
         XMLFeedReader(
             configuration: configuration,
             limits: limits,
-            vocabulary: vocabulary,
             context: context,
             sourceBytes: sourceBytes,
             textFile: textFile(sourceBytes: sourceBytes)

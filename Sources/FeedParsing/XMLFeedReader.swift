@@ -4,7 +4,6 @@ struct XMLFeedReader {
     let configuration: FeedParserConfiguration
     /// The configuration as text.
     let limits: String
-    let vocabulary: NameVocabulary
     var context: FeedParsingContext
     /// How large the document was before it was brought to UTF-8 and XML.
     let sourceBytes: Int
@@ -19,7 +18,7 @@ struct XMLFeedReader {
     ) throws(FeedParsingError) -> ParsedFeed {
         let start = document.head.start
         let body = UnsafeBufferPointer(rebasing: bytes[start...])
-        let firstLine = Self.lineEnds(bytes, before: start)
+        let firstLine = ASCIIText.lineFeeds(in: bytes, 0..<start)
         var watch = watch(body, root, encoding)
         var builder = makeBuilder(root, documentBytes: body.count, firstLine: firstLine)
         var outcome = parse(body, encoding, &watch, into: &builder)
@@ -88,11 +87,10 @@ struct XMLFeedReader {
         cleaner.clean()
         if cleaner.output.isOutOfMemory { throw .outOfMemory }
         for finding in cleaner.findings.all {
-            let times = finding.count == 1 ? "" : " (\(finding.count) times)"
             builder.warnings.add(
                 finding.kind,
-                line: Self.lineEnds(body, before: finding.offset) + 1,
-                finding.detail + times
+                line: ASCIIText.lineFeeds(in: body, 0..<finding.offset) + 1,
+                finding.detail + FeedWarning.times(finding.count)
             )
         }
         builder.mayHaveCut = cleaner.findings.mayHaveCut
@@ -114,21 +112,16 @@ struct XMLFeedReader {
         var reader = self
         // What became of the bytes was decided for the whole document, and not for its items.
         reader.context.recognition = nil
-        let result = copy.withUnsafeBufferPointer { bytes -> Result<ParsedFeed, FeedParsingError> in
-            do throws(FeedParsingError) {
-                var document = try SniffedDocument(bytes)
-                if case .json = document.content,
-                    let behind = SniffedDocument(behindJSON: bytes, from: document.head.start)
-                {
-                    document = behind
-                }
-                guard case .xml(let root) = document.content else { throw .json(message: nil) }
-                return .success(try reader.read(bytes, encoding, document, root))
-            } catch {
-                return .failure(error)
+        return try copy.withUnsafeBufferPointer { bytes throws(FeedParsingError) -> ParsedFeed in
+            var document = try SniffedDocument(bytes)
+            if case .json = document.content,
+                let behind = SniffedDocument(behindJSON: bytes, from: document.head.start)
+            {
+                document = behind
             }
+            guard case .xml(let root) = document.content else { throw .json(message: nil) }
+            return try reader.read(bytes, encoding, document, root)
         }
-        return try result.get()
     }
 
     private func watch(
@@ -194,7 +187,6 @@ struct XMLFeedReader {
     private func makeBuilder(_ root: SniffedDocument.Root, documentBytes: Int, firstLine: Int) -> FeedBuilder {
         FeedBuilder(
             configuration: configuration,
-            vocabulary: vocabulary,
             documentBase: context.baseURL,
             documentBytes: documentBytes,
             allowance: Allowance(documentBytes: sourceBytes, configuration: configuration),
@@ -202,11 +194,5 @@ struct XMLFeedReader {
             root: root,
             firstLine: firstLine
         )
-    }
-
-    private static func lineEnds(_ bytes: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-        var count = 0
-        for byte in bytes[..<end] where byte == 0x0A { count += 1 }
-        return count
     }
 }

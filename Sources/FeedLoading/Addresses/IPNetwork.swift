@@ -20,7 +20,7 @@ package struct IPNetwork: Hashable, Sendable {
         let width = address.isIPv4 ? 32 : 128
         var prefixLength = width
         if parts.count == 2 {
-            guard let length = DecimalSeconds.parse(parts[1].utf8), length <= width else { return nil }
+            guard let length = WholeNumber.parse(parts[1].utf8), length <= width else { return nil }
             prefixLength = Int(length)
         }
         if let mapped = address.mappedIPv4, prefixLength >= 96 {

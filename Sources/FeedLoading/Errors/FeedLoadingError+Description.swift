@@ -30,34 +30,6 @@ extension FeedLoadingError {
                 + (isHTTP2 ? "; the feed's own setting http-version=1.1 may help" : "")
         case .credentialsRefused(let feed):
             "\(feed): the password is not sent without TLS; use the https address, or follow the feed (`podimport subscription add`) and give it the setting allow-insecure-credentials=true"
-        case .notFound, .gone, .unauthorized, .forbidden, .rateLimited, .unavailable, .serverError, .clientError,
-            .unexpectedStatus, .unsolicitedNotModified:
-            answerExplanation
-        case .redirectLoop, .tooManyRedirects, .invalidRedirect, .unsafeRedirect, .downgradingRedirect:
-            redirectExplanation
-        case .tooLarge, .partialBody, .undecodableBody, .emptyBody, .mediaBody, .controlCharacterInHeader:
-            bodyExplanation
-        case .fileNotFound(let feed):
-            "\(feed): there is no such file"
-        case .filePermissionDenied(let feed):
-            "\(feed): the file may not be read; check its permissions and those of its folders"
-        case .isDirectory(let feed):
-            "\(feed): this is a directory; name the file in it"
-        case .fileFailure(let feed, let reason):
-            "\(feed): reading failed: \(reason)"
-        case .cancelled(let feed):
-            "\(feed): cancelled before it was done"
-        case .noResources(let feed, let reason):
-            "\(feed): it was not asked, for this machine has no more to give: \(reason); raise LimitNOFILE= or TasksMax= of the service, or ulimit -n or -u, or lower the setting pipeline.loads"
-        case .authorities(let feed, let reason):
-            "\(feed): it was not asked, for the certificate authorities cannot be read: \(reason); is the package ca-certificates installed, or the setting authority-file right?"
-        case .internalFailure(let feed, let reason):
-            "\(feed): the request could not be made: \(reason)"
-        }
-    }
-
-    private var answerExplanation: String {
-        switch self {
         case .notFound(let feed, let retryAfter):
             "\(feed): there is nothing at this address (404); check whether the feed has moved\(retryAfter.advice)"
         case .gone(let feed, let retryAfter):
@@ -80,8 +52,44 @@ extension FeedLoadingError {
             "\(feed): the answer cannot be used (\(status))\(retryAfter.advice)"
         case .unsolicitedNotModified(let feed, let retryAfter):
             "\(feed): the server says not modified (304) although it was not asked\(retryAfter.advice)"
-        default:
-            shortDescription
+        case .redirectLoop(let feed, let answer):
+            "\(feed): redirects lead in a circle\(answer.advice)"
+        case .tooManyRedirects(let feed, let limit, let answer):
+            "\(feed): more than \(limit) redirects, the limit of transfer.redirects\(answer.advice)"
+        case .invalidRedirect(let feed, let status, let answer):
+            "\(feed): a redirect (\(status)) leads to no valid address\(answer.advice)"
+        case .unsafeRedirect(let feed, let scheme, let answer):
+            "\(feed): a redirect leads to \(Self.name(ofScheme: scheme)), only http and https are followed\(answer.advice)"
+        case .downgradingRedirect(let feed, let answer):
+            "\(feed): a redirect leads from https to http, which is not allowed\(answer.advice)"
+        case .tooLarge(let feed, let limit, _):
+            "\(feed): it is too large: \(limit.explanation)"
+        case .partialBody(let feed, let reason, _):
+            "\(feed): the feed was cut short: \(reason)"
+        case .undecodableBody(let feed, let coding, let reason, _):
+            "\(feed): the body cannot be decoded (\(coding.inBrief)): \(reason)"
+        case .emptyBody(let feed, _):
+            "\(feed): the body is empty"
+        case .mediaBody(let feed, let kind, _):
+            "\(feed): this is \(kind), not a feed; look for the address of the feed itself"
+        case .controlCharacterInHeader(let feed, let header):
+            "\(feed): the value of \(header) holds a control character and is refused"
+        case .fileNotFound(let feed):
+            "\(feed): there is no such file"
+        case .filePermissionDenied(let feed):
+            "\(feed): the file may not be read; check its permissions and those of its folders"
+        case .isDirectory(let feed):
+            "\(feed): this is a directory; name the file in it"
+        case .fileFailure(let feed, let reason):
+            "\(feed): reading failed: \(reason)"
+        case .cancelled(let feed):
+            "\(feed): cancelled before it was done"
+        case .noResources(let feed, let reason):
+            "\(feed): it was not asked, for this machine has no more to give: \(reason); raise LimitNOFILE= or TasksMax= of the service, or ulimit -n or -u, or lower the setting pipeline.loads"
+        case .authorities(let feed, let reason):
+            "\(feed): it was not asked, for the certificate authorities cannot be read: \(reason); is the package ca-certificates installed, or the setting authority-file right?"
+        case .internalFailure(let feed, let reason):
+            "\(feed): the request could not be made: \(reason)"
         }
     }
 
@@ -103,23 +111,6 @@ extension FeedLoadingError {
         }
     }
 
-    private var redirectExplanation: String {
-        switch self {
-        case .redirectLoop(let feed, let answer):
-            "\(feed): redirects lead in a circle\(answer.advice)"
-        case .tooManyRedirects(let feed, let limit, let answer):
-            "\(feed): more than \(limit) redirects, the limit of transfer.redirects\(answer.advice)"
-        case .invalidRedirect(let feed, let status, let answer):
-            "\(feed): a redirect (\(status)) leads to no valid address\(answer.advice)"
-        case .unsafeRedirect(let feed, let scheme, let answer):
-            "\(feed): a redirect leads to \(Self.name(ofScheme: scheme)), only http and https are followed\(answer.advice)"
-        case .downgradingRedirect(let feed, let answer):
-            "\(feed): a redirect leads from https to http, which is not allowed\(answer.advice)"
-        default:
-            shortDescription
-        }
-    }
-
     /// What a server makes up may be what it was sent (http polling A6 64).
     private static func name(ofScheme scheme: String) -> String {
         let known: Set = [
@@ -127,25 +118,6 @@ extension FeedLoadingError {
             "rss", "tel", "ws", "wss",
         ]
         return known.contains(scheme) ? "\(scheme):" : "an address of another kind"
-    }
-
-    private var bodyExplanation: String {
-        switch self {
-        case .tooLarge(let feed, let limit, _):
-            "\(feed): it is too large: \(limit.explanation)"
-        case .partialBody(let feed, let reason, _):
-            "\(feed): the feed was cut short: \(reason)"
-        case .undecodableBody(let feed, let coding, let reason, _):
-            "\(feed): the body cannot be decoded (\(coding.inBrief)): \(reason)"
-        case .emptyBody(let feed, _):
-            "\(feed): the body is empty"
-        case .mediaBody(let feed, let kind, _):
-            "\(feed): this is \(kind), not a feed; look for the address of the feed itself"
-        case .controlCharacterInHeader(let feed, let header):
-            "\(feed): the value of \(header) holds a control character and is refused"
-        default:
-            shortDescription
-        }
     }
 }
 

@@ -13,8 +13,8 @@ package enum FeedLoadingError: Error, Hashable, Sendable {
     case unreachable(feed: String, reason: String, isRefused: Bool = false)
     /// The proxy could not be used.
     ///
-    /// `isOurs` if the proxy of all feeds cannot be reached, or lets nobody in: then the network here is not as it should be, and the feed
-    /// was not asked at all.
+    /// `isOurs` if the proxy of all feeds cannot be reached, or lets nobody in: then the network here is not as it
+    /// should be, and the feed was not asked at all.
     case proxy(feed: String, reason: String, isOurs: Bool = false)
     /// TLS failed, or the certificate was not accepted.
     case tls(feed: String, reason: String)

@@ -16,7 +16,7 @@ struct CacheControl: Hashable {
             let name = (parts.first ?? "").trimmedOfBlanks.lowercased()
             switch name {
             case "max-age" where maxAge == nil && parts.count == 2:
-                maxAge = DecimalSeconds.parse(parts[1].trimmedOfBlanks.unquoted.utf8) ?? 0
+                maxAge = WholeNumber.parse(parts[1].trimmedOfBlanks.unquoted.utf8) ?? 0
             case "no-cache" where parts.count == 1, "no-store":
                 // no-cache="Field" only speaks of the fields it names.
                 forbidsReuse = true
@@ -35,7 +35,7 @@ struct CacheControl: Hashable {
             guard defined.contains(name.lowercased()) else { return "…" }
             guard parts.count == 2 else { return String(name) }
             let value = parts[1].trimmedOfBlanks
-            return "\(name)=\(DecimalSeconds.parse(value.unquoted.utf8) == nil ? "…" : value)"
+            return "\(name)=\(WholeNumber.parse(value.unquoted.utf8) == nil ? "…" : value)"
         }.joined(separator: ", ")
     }
 

@@ -42,7 +42,7 @@ enum HTTPDate {
     }
 
     private static func number(_ digits: ArraySlice<UInt8>, _ range: ClosedRange<Int64>) -> Int64? {
-        guard digits.count <= 4, let value = DecimalSeconds.parse(digits), range.contains(value) else { return nil }
+        guard digits.count <= 4, let value = WholeNumber.parse(digits), range.contains(value) else { return nil }
         return value
     }
 

@@ -167,7 +167,7 @@ struct HeaderReader {
         lastField = nil
         let version = line.prefix { $0 != 0x20 }
         let code = line[version.endIndex...].drop { $0 == 0x20 }.prefix { $0 != 0x20 }
-        guard let status = DecimalSeconds.parse(code) else { return }
+        guard let status = WholeNumber.parse(code) else { return }
         head.status = Int(status)
         head.httpVersion = String(decoding: version.dropFirst(5), as: UTF8.self)
     }

@@ -14,12 +14,12 @@ package enum RetryAfter: Hashable, Sendable {
     /// first counts, as of two lines (A3 39). A date has a comma of its own.
     package init?(_ text: String) {
         let text = text[...].trimmedOfBlanks
-        if let seconds = DecimalSeconds.parse(text.utf8) {
+        if let seconds = WholeNumber.parse(text.utf8) {
             self = .seconds(seconds)
         } else if let date = HTTPDate.epochSeconds(of: String(text)) {
             self = .date(Timestamp(epochSeconds: date))
         } else if let first = text.split(separator: ",").first, first.endIndex < text.endIndex,
-            let seconds = DecimalSeconds.parse(first.trimmedOfBlanks.utf8)
+            let seconds = WholeNumber.parse(first.trimmedOfBlanks.utf8)
         {
             self = .seconds(seconds)
         } else {

@@ -61,6 +61,6 @@ package struct ResponseFreshness: Hashable, Sendable {
     /// Age as a number, of several the first (RFC 9111 5.1); anything but a non-negative integer is ignored.
     var ageSeconds: Int64? {
         guard let first = age?.split(separator: ",", omittingEmptySubsequences: false).first else { return nil }
-        return DecimalSeconds.parse(first.trimmedOfBlanks.utf8)
+        return WholeNumber.parse(first.trimmedOfBlanks.utf8)
     }
 }

@@ -25,7 +25,7 @@ extension FeedBuilder {
             stopAtItemLimit()
             return false
         }
-        guard weighItem() else {
+        guard allowance.take(Allowance.Weight.item) else {
             stopAtLimit(Allowance.itemWarning)
             return false
         }
@@ -79,7 +79,7 @@ extension FeedBuilder {
         if warns {
             warnings.add(.invalidValue, line: item.line.map { $0 - warnings.firstLine }, ParsedItem.emptyWarning)
         }
-        giveBackItem()
+        allowance.giveBack(Allowance.Weight.item)
         item = ParsedItem()
     }
 

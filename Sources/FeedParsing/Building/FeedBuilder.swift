@@ -24,7 +24,7 @@ struct FeedBuilder: ~Copyable {
     var parser: xmlParserCtxtPtr?
     /// How many bytes the parser will be given in all.
     let documentBytes: Int
-    private var allowance: Allowance
+    var allowance: Allowance
     /// Where the long texts of the items go; nil if they stay in memory.
     let textFile: TextFile?
 
@@ -42,7 +42,7 @@ struct FeedBuilder: ~Copyable {
     /// are written back as references.
     var isInMarkup = false
     var escapesText = false
-    var names: XMLNameCache
+    var names = XMLNameCache()
     var attributeReader = XMLAttributeReader()
     var extensionNodes: [ParsedExtension] = []
     var extensionCount = 0
@@ -108,7 +108,6 @@ struct FeedBuilder: ~Copyable {
 
     init(
         configuration: FeedParserConfiguration,
-        vocabulary: NameVocabulary,
         documentBase: String?,
         documentBytes: Int,
         allowance: Allowance,
@@ -122,7 +121,6 @@ struct FeedBuilder: ~Copyable {
         self.textFile = textFile
         self.documentBase = documentBase
         self.root = root
-        names = XMLNameCache(vocabulary: vocabulary)
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: firstLine)
         frames.reserveCapacity(32)
         fieldIsTaken.initialize(to: false)
@@ -140,10 +138,6 @@ struct FeedBuilder: ~Copyable {
         guard let input = parser?.pointee.input else { return nil }
         return Int(input.pointee.line)
     }
-
-    /// What the document may still weigh in memory, and what it weighs so far.
-    var allowanceLeft: Int { allowance.left }
-    var allowanceUsed: Int { allowance.used }
 
     /// Notes a defect at the present line.
     @inline(never)
@@ -164,16 +158,6 @@ struct FeedBuilder: ~Copyable {
         }
         if isFirst { warn(.limitReached, Allowance.warning) }
         return false
-    }
-
-    /// Takes the weight of an item; false when there is not enough left.
-    mutating func weighItem() -> Bool {
-        allowance.take(Allowance.Weight.item)
-    }
-
-    /// Gives back the weight of an item that is not kept.
-    mutating func giveBackItem() {
-        allowance.giveBack(Allowance.Weight.item)
     }
 
     /// Ends parsing because the document must be cleaned first, as soon as this event is over.

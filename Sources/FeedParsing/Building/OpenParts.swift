@@ -44,20 +44,14 @@ struct OpenParts {
     var alternate = ParsedAlternateEnclosure()
     var value = ParsedValue()
     var timeSplit = ParsedValueTimeSplit()
-    /// What googleplay says of the channel, for where iTunes says nothing.
-    var googlePlayEmail: String?
-    var googlePlayCategories: [[String]] = []
-    var googlePlayNewFeedURL: String?
     /// What the open media:group says for every content in it, and where
     /// those begin.
     var mediaGroup = ParsedMediaContent()
     var mediaGroupStart = 0
-    var updatePeriod: String?
-    var updateFrequency: String?
     /// Whether the open text has no room for more.
     var textIsFull = false
-    /// Whether the warning about texts that are too long was given.
-    var textWasCut = false
+    /// What stays when the elements have ended.
+    var lasting = Lasting()
 }
 
 /// An enclosure whose address is not among its attributes, as far as it was read.
@@ -70,36 +64,19 @@ struct OpenEnclosure {
 extension OpenParts {
     /// What the end of a document needs of elements that have ended.
     struct Lasting: Equatable {
+        /// What googleplay says of the channel, for where iTunes says nothing.
         var googlePlayEmail: String?
         var googlePlayCategories: [[String]] = []
         var googlePlayNewFeedURL: String?
         var updatePeriod: String?
         var updateFrequency: String?
+        /// Whether the warning about texts that are too long was given.
         var textWasCut = false
-    }
-
-    /// All that counts where no element is open but those around it.
-    var lasting: Lasting {
-        Lasting(
-            googlePlayEmail: googlePlayEmail,
-            googlePlayCategories: googlePlayCategories,
-            googlePlayNewFeedURL: googlePlayNewFeedURL,
-            updatePeriod: updatePeriod,
-            updateFrequency: updateFrequency,
-            textWasCut: textWasCut
-        )
     }
 
     /// Forgets what elements that have ended said of themselves.
     mutating func forgetElements() {
-        let lasting = lasting
-        self = OpenParts()
-        googlePlayEmail = lasting.googlePlayEmail
-        googlePlayCategories = lasting.googlePlayCategories
-        googlePlayNewFeedURL = lasting.googlePlayNewFeedURL
-        updatePeriod = lasting.updatePeriod
-        updateFrequency = lasting.updateFrequency
-        textWasCut = lasting.textWasCut
+        self = OpenParts(lasting: lasting)
     }
 }
 

@@ -88,12 +88,7 @@ extension SniffedDocument {
         _ bytes: UnsafeBufferPointer<UInt8>,
         from position: Int
     ) -> (end: Int, failure: JSONScanner.Failure?) {
-        var scanner = JSONScanner(
-            bytes,
-            at: position,
-            maximumDepth: maximumJSONDepth,
-            configuration: FeedParserConfiguration()
-        )
+        var scanner = JSONScanner(bytes, at: position, configuration: FeedParserConfiguration())
         do throws(JSONScanner.Failure) {
             try scanner.skip()
             return (scanner.position, nil)
@@ -115,9 +110,6 @@ extension SniffedDocument {
         let isJSON = beforeTag.contains { $0 == 0x22 || $0 == 0x7B }
         return !isJSON && (failure == .malformed || beforeTag.count < read.count) ? position + 1 : nil
     }
-
-    /// Values are read by functions that call themselves.
-    private static let maximumJSONDepth = 64
 
     /// The index behind a comment or an instruction that is at a position; nil if it has no end, or only that of
     /// another.

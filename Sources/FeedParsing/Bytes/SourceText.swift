@@ -55,50 +55,52 @@ struct SourceText {
     }
 
     /// Calls `body` with the document in UTF-8, or in what claims to be.
-    func withUTF8<Result>(
+    func withUTF8<Result, Failure>(
         _ bytes: UnsafeBufferPointer<UInt8>,
         httpCharset: String?,
-        _ body: (UnsafeBufferPointer<UInt8>, SourceEncoding) -> Result
-    ) -> Result {
+        _ body: (UnsafeBufferPointer<UInt8>, SourceEncoding) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         if let wide {
             let decoded = wide.decode(UnsafeBufferPointer(rebasing: bytes[start...]))
             let warnings = decoded.warnings(about: wide.rawValue)
-            return decoded.bytes.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: wide.rawValue, warnings: warnings, isUntouched: false))
+            return try decoded.bytes.withUnsafeBufferPointer { decoded throws(Failure) in
+                try body(decoded, SourceEncoding(name: wide.rawValue, warnings: warnings, isUntouched: false))
             }
         }
         let candidates = Self.candidates(httpCharset?.lowercased(), declared)
-        let foreign = candidates.filter { !CharacterEncoding.isUTF8(label: $0) }
-        guard !foreign.isEmpty else { return body(bytes, SourceEncoding()) }
+        let foreign = candidates.filter { !EncodingLabels.utf8.contains($0) }
+        guard !foreign.isEmpty else { return try body(bytes, SourceEncoding()) }
         // Where UTF-8 was promised as well, some bytes may not keep the promise.
-        let isPromised = candidates.contains(where: CharacterEncoding.isUTF8)
+        let isPromised = candidates.contains(where: EncodingLabels.utf8.contains)
         if !CharacterEncoding.usesEscapes(bytes, labels: foreign) {
             // In plain ASCII the label does not matter.
-            if UTF8Check.isASCII(bytes) { return body(bytes, SourceEncoding()) }
-            if UTF8Check.firstInvalid(bytes) == nil { return body(bytes, Self.ignoring(foreign)) }
+            if UTF8Check.isASCII(bytes) { return try body(bytes, SourceEncoding()) }
+            if UTF8Check.firstInvalid(bytes) == nil { return try body(bytes, Self.ignoring(foreign)) }
             // Most encodings have a character for every byte: a label is no more than a claim.
             if DamagedUTF8.prevails(in: bytes, isPromised: isPromised), let damaged = DamagedUTF8(bytes) {
                 let warnings = Self.ignoring(foreign).warnings + [damaged.warning(in: bytes)]
-                return damaged.bytes.withUnsafeBufferPointer { body($0, SourceEncoding(of: damaged, warnings)) }
+                return try damaged.bytes.withUnsafeBufferPointer { repaired throws(Failure) in
+                    try body(repaired, SourceEncoding(of: damaged, warnings))
+                }
             }
         }
         for label in foreign {
             guard let encoding = CharacterEncoding(label: label), let decoded = encoding.decode(bytes) else { continue }
             let warnings =
                 Self.contradiction(httpCharset, declared, readAs: encoding) + decoded.warnings(about: encoding.name)
-            return decoded.bytes.withUnsafeBufferPointer {
-                body($0, SourceEncoding(name: encoding.name, warnings: warnings, isUntouched: false))
+            return try decoded.bytes.withUnsafeBufferPointer { decoded throws(Failure) in
+                try body(decoded, SourceEncoding(name: encoding.name, warnings: warnings, isUntouched: false))
             }
         }
-        guard let damaged = DamagedUTF8(bytes) else { return body(bytes, Self.ignoring(foreign)) }
+        guard let damaged = DamagedUTF8(bytes) else { return try body(bytes, Self.ignoring(foreign)) }
         let mismatch = FeedWarning(
             kind: .encodingMismatch,
             line: nil,
             detail: "the bytes do not fit the encoding \"\(foreign[0])\" and were read as \(damaged.encodingName)"
         )
         let warning = isPromised ? damaged.warning(in: bytes) : mismatch
-        return damaged.bytes.withUnsafeBufferPointer {
-            body($0, SourceEncoding(of: damaged, [warning]))
+        return try damaged.bytes.withUnsafeBufferPointer { repaired throws(Failure) in
+            try body(repaired, SourceEncoding(of: damaged, [warning]))
         }
     }
 

@@ -18,11 +18,10 @@ struct ControlsInTags {
 
     /// Says what was done to what was given.
     func warning(in source: UnsafeBufferPointer<UInt8>) -> FeedWarning {
-        let times = count == 1 ? "" : " (\(count) times)"
-        return FeedWarning(
+        FeedWarning(
             kind: .controlCharacters,
-            line: source[..<first].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 },
-            detail: "a control character was removed\(times)"
+            line: ASCIIText.lineFeeds(in: source, 0..<first) + 1,
+            detail: "a control character was removed" + FeedWarning.times(count)
         )
     }
 

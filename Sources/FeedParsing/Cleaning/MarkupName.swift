@@ -1,6 +1,12 @@
-/// The names XML allows for elements and attributes (XML 1.0, section 2.3).
+/// The names of elements and attributes.
 enum MarkupName {
-    /// Whether bytes are a name, in UTF-8.
+    /// A name without its prefix.
+    static func local(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard let colon = name.firstIndex(of: 0x3A) else { return name }
+        return UnsafeBufferPointer(rebasing: name[(colon + 1)...])
+    }
+
+    /// Whether bytes are a name as XML allows it, in UTF-8 (XML 1.0, section 2.3).
     ///
     /// libxml2 takes one wrong byte in a name for a sign that the whole document
     /// is in another encoding than it is.

@@ -42,7 +42,7 @@ struct UnendedSection {
         var section = UnendedSection(
             scanner: MarkupScanner(content, at: range.lowerBound),
             document: MarkupScanner(bytes, at: range.upperBound),
-            element: localPart(of: element),
+            element: MarkupName.local(element),
             isMarkup: isEscaped || ElementNesting.isMarkup(String(decoding: element, as: UTF8.self)),
             opening: isEscaped ? "&lt;" : "<"
         )
@@ -188,12 +188,6 @@ struct UnendedSection {
     }
 
     private func local(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8> {
-        Self.localPart(of: UnsafeBufferPointer(rebasing: name))
-    }
-
-    /// A name without its prefix.
-    private static func localPart(of name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard let colon = name.firstIndex(of: 0x3A) else { return name }
-        return UnsafeBufferPointer(rebasing: name[(colon + 1)...])
+        MarkupName.local(UnsafeBufferPointer(rebasing: name))
     }
 }

@@ -19,8 +19,10 @@ struct PageScanner {
     mutating func nextTag() -> PageTag? {
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             position = start + 1
-            if has("!--", at: position) {
-                skipComment()
+            var scanner = MarkupScanner(bytes, at: position)
+            if scanner.has("!--") {
+                scanner.skip(past: "-->")
+                position = scanner.position
                 continue
             }
             guard position < bytes.count, ASCIIText.isLetter(bytes[position]) else { continue }
@@ -48,19 +50,6 @@ struct PageScanner {
 }
 
 extension PageScanner {
-    private func has(_ text: StaticString, at index: Int) -> Bool {
-        guard index + text.utf8CodeUnitCount <= bytes.count else { return false }
-        return ASCIIText.hasPrefix(UnsafeBufferPointer(rebasing: bytes[index...]), text)
-    }
-
-    private mutating func skipComment() {
-        while let dash = bytes[position...].firstIndex(of: UInt8(ascii: "-")) {
-            position = dash + 1
-            if has("->", at: position) { return }
-        }
-        position = bytes.count
-    }
-
     /// Goes behind the end tag of an element that holds text only.
     private mutating func skipText(of name: String) -> Bool {
         while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {

@@ -20,11 +20,6 @@ struct CharacterEncoding {
         "iso-10646",
     ]
 
-    /// Whether a label means UTF-8, or ASCII, which is UTF-8 too.
-    static func isUTF8(label: String) -> Bool {
-        EncodingLabels.utf8.contains(label)
-    }
-
     /// Whether bytes that look like ASCII are in an encoding that switches its
     /// character sets with escape sequences.
     static func usesEscapes(_ bytes: UnsafeBufferPointer<UInt8>, labels: [String]) -> Bool {

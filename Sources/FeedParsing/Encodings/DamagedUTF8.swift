@@ -62,12 +62,10 @@ struct DamagedUTF8 {
     func warning(in source: UnsafeBufferPointer<UInt8>) -> FeedWarning {
         // In UTF-8 they were pasted.
         let bytesName = encodingName == "utf-8" ? "windows-1252" : encodingName
-        let count = max(invalidCount, surrogateCount)
-        let times = count == 1 ? "" : " (\(count) times)"
-        let line = source[..<firstInvalid].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let times = FeedWarning.times(max(invalidCount, surrogateCount))
         return FeedWarning(
             kind: .invalidBytes,
-            line: line,
+            line: ASCIIText.lineFeeds(in: source, 0..<firstInvalid) + 1,
             detail: invalidCount > 0
                 ? "bytes that are not UTF-8 were read as \(bytesName)\(times)"
                 : "surrogates in UTF-8 were read as the characters they stand for\(times)"

@@ -21,7 +21,7 @@ struct DecodedText {
 
     /// Puts U+FFFD where bytes are no character.
     mutating func appendReplacement() {
-        if failureLine == nil { failureLine = bytes.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 } }
+        if failureLine == nil { failureLine = bytes.count { $0 == 0x0A } + 1 }
         failureCount += 1
         bytes.append(contentsOf: UTF8.encodedReplacementCharacter)
     }
@@ -36,12 +36,12 @@ struct DecodedText {
     /// Says that bytes were replaced, if any were.
     func warnings(about encoding: String) -> [FeedWarning] {
         guard failureCount > 0 else { return [] }
-        let times = failureCount == 1 ? "" : " (\(failureCount) times)"
         return [
             FeedWarning(
                 kind: .invalidBytes,
                 line: failureLine,
-                detail: "bytes that are no character in \(encoding) were replaced by U+FFFD\(times)"
+                detail: "bytes that are no character in \(encoding) were replaced by U+FFFD"
+                    + FeedWarning.times(failureCount)
             )
         ]
     }

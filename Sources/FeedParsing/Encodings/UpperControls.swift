@@ -47,6 +47,6 @@ enum UpperControls {
 
     /// The character of windows-1252 that a reference to one of them means, too.
     static func character(_ byte: UInt8) -> [UInt8] {
-        Unicode.Scalar(HTMLEntities.windows1252(byte)).flatMap(UTF8.encode).map(Array.init) ?? [0xC2, byte]
+        UTF8.encode(Windows1252.scalar(ofControl: byte)).map(Array.init) ?? [0xC2, byte]
     }
 }

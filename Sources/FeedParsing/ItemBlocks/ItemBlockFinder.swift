@@ -9,21 +9,10 @@ enum ItemBlockFinder {
     ///   - root: Its root element.
     /// - Returns: The range; nil if there are no such tags.
     static func find(in bytes: UnsafeBufferPointer<UInt8>, root: SniffedDocument.Root) -> Range<Int>? {
-        let isAtom = root.kind == .atom
-        guard let start = first(isAtom ? "<entry" : "<item", in: bytes),
-            let end = last(isAtom ? "</entry>" : "</item>", in: bytes), start < end
+        guard let start = MarkupScanner(bytes, at: 0).find(root.itemTags.start, from: 0),
+            let end = last(root.itemTags.end, in: bytes), start < end
         else { return nil }
         return start..<end
-    }
-
-    private static func first(_ tag: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        let scanner = MarkupScanner(bytes, at: 0)
-        var index = 0
-        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<bytes.count) {
-            if scanner.has(tag, at: bracket) { return bracket }
-            index = bracket + 1
-        }
-        return nil
     }
 
     /// Where the last tag of this spelling ends.
@@ -35,5 +24,12 @@ enum ItemBlockFinder {
             index -= 1
         }
         return nil
+    }
+}
+
+extension SniffedDocument.Root {
+    /// How the tags of its items are written: the beginning of the start tag, and the end tag.
+    var itemTags: (start: StaticString, end: StaticString) {
+        kind == .atom ? ("<entry", "</entry>") : ("<item", "</item>")
     }
 }

@@ -9,8 +9,7 @@ final class ItemBlockStanding {
     private let channel: ParsedChannel
     private let choices: FieldChoices
     private let lasting: OpenParts.Lasting
-    private let allowanceLeft: Int
-    private let extensionCount: Int
+    private let costsBefore: ItemCosts
 
     init(_ builder: borrowing FeedBuilder) {
         depth = builder.frames.count
@@ -18,8 +17,7 @@ final class ItemBlockStanding {
         link = builder.channel.link
         choices = builder.channelChoices
         lasting = builder.parts.lasting
-        allowanceLeft = builder.allowanceLeft
-        extensionCount = builder.extensionCount
+        costsBefore = builder.costsSoFar
     }
 
     /// Whether the items that were read since have left no trace in the channel.
@@ -28,13 +26,9 @@ final class ItemBlockStanding {
             && builder.channelChoices == choices && builder.channel == channel
     }
 
-    /// What the items that were read since have taken of the limits.
+    /// What the items that were read since have taken of the limits; nothing is known of the names.
     func costs(in builder: borrowing FeedBuilder) -> ItemCosts {
-        ItemCosts(
-            allowance: allowanceLeft - builder.allowanceLeft,
-            extensions: builder.extensionCount - extensionCount,
-            names: builder.names.learnedCount
-        )
+        builder.costsSoFar - costsBefore
     }
 
     /// Whether items would be within the limits in whatever channel stays within its share of them.
@@ -70,7 +64,7 @@ final class ItemBlockStanding {
     ) -> Bool {
         let configuration = builder.configuration
         let total = configuration.allowanceBytes + sourceBytes * configuration.allowancePerByte
-        return builder.allowanceUsed + known.allowance <= total
+        return builder.allowance.used + known.allowance <= total
             && builder.extensionCount + known.extensions <= configuration.maximumExtensionElements
             && (builder.names.learnedCount + known.names) * 2 <= configuration.maximumNames
             && builder.items.count + count <= configuration.maximumItems
@@ -78,7 +72,7 @@ final class ItemBlockStanding {
 
     /// Whether a channel that was read without its items has stayed within its share.
     static func isWithinShare(_ builder: borrowing FeedBuilder) -> Bool {
-        builder.allowanceUsed <= channelAllowance
+        builder.allowance.used <= channelAllowance
             && builder.extensionCount <= channelExtensions(builder.configuration)
     }
 

@@ -80,7 +80,7 @@ extension ItemBlockWatch {
             // Items may be recognised by not being on the page of the show.
             && builder.channel.link == standing.link
             // Of that there is a warning once.
-            && !builder.parts.textWasCut
+            && !builder.parts.lasting.textWasCut
             && builder.names.learnedCount * 2 <= builder.configuration.maximumNames
     }
 }

@@ -177,7 +177,7 @@ extension ItemBlockWatch {
     /// Tells the parser that it has seen a part of the document.
     private func skip(_ range: Range<Int>, _ parser: xmlParserCtxtPtr) -> Bool {
         guard let input = parser.pointee.input else { return false }
-        input.pointee.line += Int32(truncatingIfNeeded: lineFeeds(in: range))
+        input.pointee.line += Int32(truncatingIfNeeded: ASCIIText.lineFeeds(in: bytes, range))
         input.pointee.consumed += UInt(range.count)
         return true
     }
@@ -186,7 +186,6 @@ extension ItemBlockWatch {
         builder.pointee.itemDepth = nil
         let warnings = builder.pointee.warnings.endItems()
         var costs = standing.costs(in: builder.pointee)
-        costs.names = 0
         if leftOutCount > 0, let known = items?.knownCosts { costs = costs + known }
         let isBlock =
             builder.pointee.items.count + leftOutCount > 0 && !builder.pointee.hasOthersBetweenItems
@@ -232,12 +231,6 @@ extension ItemBlockWatch {
             tags.append(String(decoding: bytes[start..<end], as: UTF8.self))
         }
         return tags
-    }
-
-    private func lineFeeds(in range: Range<Int>) -> Int {
-        var count = 0
-        for byte in bytes[range] where byte == 0x0A { count += 1 }
-        return count
     }
 
     /// Whether all that the parser was given has been read, and it stands directly in the channel or root.

@@ -10,19 +10,14 @@ struct KnownItemFinder {
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
-    private let scanner: MarkupScanner
-    private let startTag: StaticString
-    private let endTag: StaticString
+    private let tags: (start: StaticString, end: StaticString)
 
     /// - Parameters:
     ///   - bytes: A document in UTF-8.
     ///   - root: Its root element.
     init(_ bytes: UnsafeBufferPointer<UInt8>, root: SniffedDocument.Root) {
         self.bytes = bytes
-        scanner = MarkupScanner(bytes, at: 0)
-        let isAtom = root.kind == .atom
-        startTag = isAtom ? "<entry" : "<item"
-        endTag = isAtom ? "</entry>" : "</item>"
+        tags = root.itemTags
     }
 
     /// The runs of known items in a block.
@@ -33,12 +28,14 @@ struct KnownItemFinder {
     ///   - digest: Makes one number of an item, if it is known; nil if it is not.
     /// - Returns: The runs, in document order.
     func runs(in range: Range<Int>, isMappedFile: Bool, digest: (UnsafeRawBufferPointer) -> UInt64?) -> [Run] {
+        let scanner = MarkupScanner(bytes, at: 0)
         var pages = isMappedFile ? MappedPages(bytes) : nil
         var runs: [Run] = []
         var position = range.lowerBound
-        while let start = first(startTag, in: position..<range.upperBound),
-            let end = end(ofItemAt: start, before: range.upperBound)
+        while let start = scanner.find(tags.start, from: position, before: range.upperBound),
+            let endTag = scanner.find(tags.end, from: start, before: range.upperBound)
         {
+            let end = endTag + tags.end.utf8CodeUnitCount
             let item = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[start..<end]))
             if let digest = digest(item) {
                 if let last = runs.indices.last, isBlank(runs[last].range.upperBound..<start) {
@@ -52,19 +49,6 @@ struct KnownItemFinder {
             pages?.release(before: position)
         }
         return runs
-    }
-
-    private func end(ofItemAt start: Int, before limit: Int) -> Int? {
-        first(endTag, in: start..<limit).map { $0 + endTag.utf8CodeUnitCount }
-    }
-
-    private func first(_ tag: StaticString, in range: Range<Int>) -> Int? {
-        var index = range.lowerBound
-        while let bracket = ASCIIText.firstIndex(of: 0x3C, in: bytes, index..<range.upperBound) {
-            if scanner.has(tag, at: bracket) { return bracket }
-            index = bracket + 1
-        }
-        return nil
     }
 
     private func isBlank(_ range: Range<Int>) -> Bool {

@@ -30,23 +30,15 @@ package struct ChaptersReader: Sendable {
         guard bytes.count <= maximumBytes else {
             throw .limitExceeded(limit: "a file of chapters has at most \(maximumBytes) bytes")
         }
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            SourceText(buffer).withUTF8(buffer, httpCharset: nil) { utf8, _ in
-                guard let damaged = DamagedUTF8(utf8) else { return file(in: utf8, baseURL) }
-                return damaged.bytes.withUnsafeBufferPointer { file(in: $0, baseURL) }
+        return try bytes.withUnsafeBufferPointer { buffer throws(FeedParsingError) in
+            try SourceText(buffer).withUTF8(buffer, httpCharset: nil) {
+                utf8,
+                _ throws(FeedParsingError) -> ParsedChapters in
+                guard let damaged = DamagedUTF8(utf8) else { return try read(utf8, baseURL) }
+                return try damaged.bytes.withUnsafeBufferPointer { repaired throws(FeedParsingError) in
+                    try read(repaired, baseURL)
+                }
             }
-        }
-        return try result.get()
-    }
-
-    private func file(
-        in bytes: UnsafeBufferPointer<UInt8>,
-        _ base: String?
-    ) -> Result<ParsedChapters, FeedParsingError> {
-        do throws(FeedParsingError) {
-            return .success(try read(bytes, base))
-        } catch {
-            return .failure(error)
         }
     }
 
@@ -56,7 +48,7 @@ package struct ChaptersReader: Sendable {
     ) throws(FeedParsingError) -> ParsedChapters {
         let hasMark = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF
         let configuration = FeedParserConfiguration()
-        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, maximumDepth: 64, configuration: configuration)
+        var scanner = JSONScanner(bytes, at: hasMark ? 3 : 0, configuration: configuration)
         let values = JSONValueReader(configuration: configuration, base: base)
         var file = ParsedChapters()
         var hasChapters = false

@@ -6,9 +6,6 @@
 struct JSONFeedReader {
     /// The namespace under which unknown keys are kept.
     static let extensionNamespace = "https://jsonfeed.org/"
-    /// Values are read by functions that call themselves, and threads may have
-    /// small stacks.
-    private static let maximumDepth = 64
 
     let configuration: FeedParserConfiguration
     let itemReader: JSONItemReader
@@ -57,12 +54,7 @@ struct JSONFeedReader {
         from start: Int,
         _ encoding: SourceEncoding
     ) throws(FeedParsingError) -> ParsedFeed? {
-        var scanner = JSONScanner(
-            bytes,
-            at: start,
-            maximumDepth: min(configuration.maximumDepth, Self.maximumDepth),
-            configuration: configuration
-        )
+        var scanner = JSONScanner(bytes, at: start, configuration: configuration)
         var failure: JSONScanner.Failure?
         do throws(JSONScanner.Failure) {
             try scanner.object { scanner, key throws(JSONScanner.Failure) in try readKey(key, &scanner) }

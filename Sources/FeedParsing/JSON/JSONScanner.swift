@@ -22,6 +22,9 @@ struct JSONScanner {
         case null
     }
 
+    /// Values are read by functions that call themselves, and threads may have small stacks.
+    private static let deepest = 64
+
     let bytes: UnsafeBufferPointer<UInt8>
     var position: Int
     /// How many objects and arrays are open.
@@ -40,18 +43,13 @@ struct JSONScanner {
     /// Whether there are comments, which JSON does not have.
     private(set) var holdsComments = false
 
-    init(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        at position: Int,
-        maximumDepth: Int,
-        configuration: FeedParserConfiguration
-    ) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int, configuration: FeedParserConfiguration) {
         treeBudget = configuration.maximumExtensionElements
         allowance = Allowance(documentBytes: bytes.count, configuration: configuration)
         warnings = WarningLog(maximum: configuration.maximumWarnings, firstLine: 0)
         self.bytes = bytes
         self.position = position
-        self.maximumDepth = maximumDepth
+        maximumDepth = min(configuration.maximumDepth, Self.deepest)
     }
 
     /// The first byte of the next value, `{`, `[`, `"` and so on.

@@ -30,10 +30,7 @@ enum GooglePlayNamespace {
         case .explicit:
             builder.chooseExplicit(field, rank: 1)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: rank(scope))
+        case .image: builder.chooseArtwork(builder.address(field), rank: rank(scope))
         default:
             if scope == .item {
                 endInItem(name, field, &builder)
@@ -70,11 +67,11 @@ enum GooglePlayNamespace {
             }
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .email:
-            if builder.parts.googlePlayEmail == nil { builder.parts.googlePlayEmail = MailboxText.address(field) }
+            guard builder.parts.lasting.googlePlayEmail == nil else { return }
+            builder.parts.lasting.googlePlayEmail = MailboxText.address(field)
         case .newFeedURL, .newfeedurl:
-            guard builder.parts.googlePlayNewFeedURL == nil else { return }
-            builder.parts.googlePlayNewFeedURL = builder.wholeAddress(field)
-            if builder.parts.googlePlayNewFeedURL == nil { field.leave() }
+            guard builder.parts.lasting.googlePlayNewFeedURL == nil else { return }
+            builder.parts.lasting.googlePlayNewFeedURL = builder.wholeAddress(field)
         default: break
         }
     }
@@ -87,14 +84,14 @@ enum GooglePlayNamespace {
     ///
     /// What iTunes says better stays among the extensions.
     static func finish(_ builder: inout FeedBuilder) {
-        if let email = builder.parts.googlePlayEmail {
+        if let email = builder.parts.lasting.googlePlayEmail {
             if builder.channel.owner == nil {
                 builder.channel.owner = ParsedContact(email: email)
             } else if builder.channel.owner?.email != email {
                 builder.keep("email", email, in: .googlePlay)
             }
         }
-        let categories = builder.parts.googlePlayCategories
+        let categories = builder.parts.lasting.googlePlayCategories
         if builder.channel.itunesCategories.isEmpty {
             builder.channel.itunesCategories = categories
         } else {
@@ -102,7 +99,7 @@ enum GooglePlayNamespace {
                 builder.keep("category", path.joined(separator: " > "), in: .googlePlay)
             }
         }
-        guard let address = builder.parts.googlePlayNewFeedURL else { return }
+        guard let address = builder.parts.lasting.googlePlayNewFeedURL else { return }
         if builder.channel.newFeedURL == nil {
             builder.channel.newFeedURL = address
         } else if builder.channel.newFeedURL != address {

@@ -45,17 +45,14 @@ enum MediaNamespace {
         switch name {
         case .title: endTitle(field, in: scope, &builder)
         case .thumbnail:
-            guard let address = builder.address(field) else { return field.leave() }
+            guard let address = builder.address(field) else { return }
             choose(thumbnail: address, in: scope, &builder)
         case .description: endDescription(field, in: scope, &builder)
         case .keywords: builder.addKeywords(field.bytes)
         case .copyright:
             builder.chooseRights(field.name, rank: 4)
             field.leave()
-        case .category:
-            guard let text = field.line else { return }
-            builder.parts.category.text = text
-            builder.addCategory(builder.parts.category)
+        case .category: builder.endCategory(field)
         default: break
         }
     }

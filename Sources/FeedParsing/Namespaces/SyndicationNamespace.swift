@@ -11,8 +11,10 @@ enum SyndicationNamespace {
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
         switch name {
-        case .updateperiod: if builder.parts.updatePeriod == nil { builder.parts.updatePeriod = field.string }
-        case .updatefrequency: if builder.parts.updateFrequency == nil { builder.parts.updateFrequency = field.string }
+        case .updateperiod where builder.parts.lasting.updatePeriod == nil:
+            builder.parts.lasting.updatePeriod = field.string
+        case .updatefrequency where builder.parts.lasting.updateFrequency == nil:
+            builder.parts.lasting.updateFrequency = field.string
         case .updatebase: if builder.channel.updateBase == nil { builder.channel.updateBase = field.string }
         default: break
         }
@@ -20,7 +22,7 @@ enum SyndicationNamespace {
 
     /// Makes one interval of the period and the frequency, when the document has ended; what is neither is kept.
     static func finish(_ builder: inout FeedBuilder) {
-        let (period, frequency) = (builder.parts.updatePeriod, builder.parts.updateFrequency)
+        let (period, frequency) = (builder.parts.lasting.updatePeriod, builder.parts.lasting.updateFrequency)
         // A frequency alone is one of a day (http polling A2 27).
         if let period = period ?? frequency.map({ _ in "daily" }) {
             builder.channel.updatePeriodSeconds = ScheduleHints.updatePeriodSeconds(

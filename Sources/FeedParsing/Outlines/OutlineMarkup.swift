@@ -19,7 +19,7 @@ final class OutlineMarkup {
             cleaner.clean()
             hasEnded = hasEnded || cleaner.rootEnded
         } while cleaner.rootEnded && cleaner.position < cleaner.input.count
-        firstLine = bytes[..<start].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        firstLine = ASCIIText.lineFeeds(in: bytes, 0..<start) + 1
         isComplete = hasEnded
         text = cleaner.finished()
     }

@@ -21,13 +21,14 @@ package final class OutlineReader {
     /// - Parameter bytes: the document, without any content coding.
     /// - Throws: `FeedParsingError.notOPML` for a document of another kind.
     package init(_ bytes: [UInt8]) throws(FeedParsingError) {
-        let result = bytes.withUnsafeBufferPointer { bytes in
-            SourceText(bytes).withUTF8(bytes, httpCharset: nil) { utf8, _ in
-                guard let damaged = DamagedUTF8(utf8) else { return Self.markup(utf8) }
-                return damaged.bytes.withUnsafeBufferPointer(Self.markup)
+        markup = try bytes.withUnsafeBufferPointer { bytes throws(FeedParsingError) in
+            try SourceText(bytes).withUTF8(bytes, httpCharset: nil) {
+                utf8,
+                _ throws(FeedParsingError) -> OutlineMarkup in
+                guard let damaged = DamagedUTF8(utf8) else { return try OutlineMarkup(utf8) }
+                return try damaged.bytes.withUnsafeBufferPointer(OutlineMarkup.init)
             }
         }
-        markup = try result.get()
         tags = OutlineTags(firstLine: markup.firstLine)
     }
 
@@ -50,10 +51,6 @@ package final class OutlineReader {
             if let found = end() { return found }
         }
         return nil
-    }
-
-    private static func markup(_ utf8: UnsafeBufferPointer<UInt8>) -> Result<OutlineMarkup, FeedParsingError> {
-        Result { () throws(FeedParsingError) in try OutlineMarkup(utf8) }
     }
 
     private func begin(_ outline: OutlineTags.Outline?, isEmpty: Bool) -> ParsedOutline? {

@@ -48,7 +48,8 @@ struct OutlineTags {
     private mutating func start(in bytes: UnsafeBufferPointer<UInt8>) -> Tag {
         position += 1
         let name = word(in: bytes)
-        var outline = ASCIIText.matches(Self.localName(name), "outline") ? Outline(line: line) : nil
+        // A list may declare a namespace.
+        var outline = ASCIIText.matches(MarkupName.local(name), "outline") ? Outline(line: line) : nil
         var attributes = Attributes()
         while position < bytes.count, bytes[position] != 0x3E, bytes[position] != 0x2F {
             guard MarkupScanner.isName(bytes[position]) else {
@@ -65,12 +66,6 @@ struct OutlineTags {
         skip(past: ">", in: bytes)
         outline.map { outline = attributes.filled(into: $0) }
         return .start(outline, isEmpty: isEmpty)
-    }
-
-    /// A name without the prefix of its namespace, for a list may declare one.
-    private static func localName(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return name }
-        return UnsafeBufferPointer(rebasing: name[(colon + 1)...])
     }
 
     private mutating func word(in bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

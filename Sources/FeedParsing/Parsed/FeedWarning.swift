@@ -51,3 +51,8 @@ package struct FeedWarning: Sendable, Equatable {
     /// One sentence for people: what was found, and what was done about it.
     package var detail: String
 }
+
+extension FeedWarning {
+    /// What stands behind a detail if it is true of more than one place.
+    static func times(_ count: Int) -> String { count == 1 ? "" : " (\(count) times)" }
+}

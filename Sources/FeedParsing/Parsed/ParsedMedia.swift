@@ -58,14 +58,10 @@ package struct ParsedEnclosure: Sendable, Equatable {
         typeIsGuessed = false
     }
 
-    /// Whether the type is an audio type.
-    var isAudio: Bool { type.hasPrefix("audio/") }
-    /// Whether the type is a video type.
-    var isVideo: Bool { type.hasPrefix("video/") }
     /// Whether the type is an image type.
     var isImage: Bool { type.hasPrefix("image/") }
     /// Whether this is audio or video.
-    var isPlayable: Bool { isAudio || isVideo }
+    var isPlayable: Bool { MediaType.isPlayed(type) }
 }
 
 /// A media:content of Media RSS.

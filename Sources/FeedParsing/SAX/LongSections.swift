@@ -1,5 +1,3 @@
-import Foundation
-
 /// Finds the long CDATA sections of a document, which libxml2 need not see.
 ///
 /// Show notes are most of most feeds, and most show notes are in CDATA. libxml2
@@ -11,9 +9,7 @@ struct LongSections {
     /// Shorter ones cost less in libxml2 than two more calls of it do.
     static let minimumBytes = 256
 
-    private static let opening: StaticString = "<![CDATA["
-
-    private let bytes: UnsafeBufferPointer<UInt8>
+    private let scanner: MarkupScanner
     /// The next `]]>` behind the last section asked for; it is the end of any
     /// other that begins before it.
     private var knownEnd = 0
@@ -23,7 +19,7 @@ struct LongSections {
     ///
     /// - Parameter bytes: The document, which stays in place.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
+        scanner = MarkupScanner(bytes, at: 0)
     }
 
     /// The content of the next long section that begins in a range, if what
@@ -34,9 +30,9 @@ struct LongSections {
     mutating func next(in range: Range<Int>) -> Range<Int>? {
         guard !isExhausted else { return nil }
         var index = range.lowerBound
-        while let bracket = ASCIIText.firstIndex(of: 0x5B, in: bytes, index..<range.upperBound) {
+        while let bracket = ASCIIText.firstIndex(of: 0x5B, in: scanner.bytes, index..<range.upperBound) {
             index = bracket + 1
-            guard isOpening(at: bracket - 2) else { continue }
+            guard bracket >= 2, scanner.has("<![CDATA[", at: bracket - 2) else { continue }
             let start = bracket + 7
             guard let end = end(from: start) else { return nil }
             if end - start >= Self.minimumBytes { return start..<end }
@@ -46,23 +42,14 @@ struct LongSections {
         return nil
     }
 
-    private func isOpening(at index: Int) -> Bool {
-        guard index >= 0, index + 9 <= bytes.count, let base = bytes.baseAddress else { return false }
-        return memcmp(base + index, Self.opening.utf8Start, 9) == 0
-    }
-
     private mutating func end(from start: Int) -> Int? {
         if knownEnd >= start { return knownEnd }
-        var index = start
-        while let bracket = ASCIIText.firstIndex(of: 0x5D, in: bytes, index..<bytes.count) {
-            if bracket + 2 < bytes.count, bytes[bracket + 1] == 0x5D, bytes[bracket + 2] == 0x3E {
-                knownEnd = bracket
-                return bracket
-            }
-            index = bracket + 1
+        guard let end = scanner.find("]]>", from: start) else {
+            // None of those that follow has an end either: they are looked for once.
+            isExhausted = true
+            return nil
         }
-        // None of those that follow has an end either: they are looked for once.
-        isExhausted = true
-        return nil
+        knownEnd = end
+        return end
     }
 }

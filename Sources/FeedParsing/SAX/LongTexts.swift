@@ -82,13 +82,7 @@ struct LongTexts {
     }
 
     private func holdsSectionEnd(_ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        while let bracket = ASCIIText.firstIndex(of: .bracket, in: bytes, index..<range.upperBound) {
-            guard bracket + 2 < range.upperBound else { return false }
-            if bytes[bracket + 1] == .bracket, bytes[bracket + 2] == .greaterThan { return true }
-            index = bracket + 1
-        }
-        return false
+        MarkupScanner(bytes, at: 0).find("]]>", from: range.lowerBound, before: range.upperBound) != nil
     }
 
     private func holds(_ byte: UInt8, _ range: Range<Int>) -> Bool {
@@ -99,6 +93,5 @@ struct LongTexts {
 extension UInt8 {
     fileprivate static let lessThan: UInt8 = 0x3C
     fileprivate static let greaterThan: UInt8 = 0x3E
-    fileprivate static let bracket: UInt8 = 0x5D
     fileprivate static let carriageReturn: UInt8 = 0x0D
 }

@@ -123,7 +123,7 @@ extension FeedBuilder {
     /// Handles a reference to U+0080 to U+009F as the cleaner does, whatever else is in the document.
     @inline(never)
     mutating func oldReference(_ byte: UInt8) {
-        if let scalar = Unicode.Scalar(HTMLEntities.windows1252(byte)) { encoded(scalar) }
+        encoded(Windows1252.scalar(ofControl: byte))
     }
 
     /// The start tag that was read last, as it is written; nil where something else was read since.

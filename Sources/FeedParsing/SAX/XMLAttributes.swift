@@ -89,8 +89,6 @@ struct XMLAttributes {
 /// Turns libxml2's array of attribute pointers into views, in memory that is
 /// reused for every element.
 struct XMLAttributeReader: ~Copyable {
-    typealias Raw = UnsafeMutablePointer<UnsafePointer<xmlChar>?>
-
     private var views: UnsafeMutablePointer<XMLAttribute>
     private var capacity: Int
     private var decoded = TextBuffer(capacity: 1024)
@@ -113,12 +111,11 @@ struct XMLAttributeReader: ~Copyable {
     /// Reads the attributes of an element.
     ///
     /// - Parameters:
-    ///   - raw: Five pointers for each attribute: local name, prefix, URI,
-    ///     beginning and end of the value.
-    ///   - count: The number of attributes.
+    ///   - tag: Its start tag.
     ///   - names: Resolves the names.
     /// - Returns: Views that are valid until the next call.
-    mutating func read(_ raw: Raw, count: Int, names: inout XMLNameCache) -> XMLAttributes {
+    mutating func read(_ tag: XMLStartTag, names: inout XMLNameCache) -> XMLAttributes {
+        let count = tag.attributeCount
         if count > capacity {
             views.deallocate()
             capacity = count * 2
@@ -128,16 +125,11 @@ struct XMLAttributeReader: ~Copyable {
         var used = 0
         var hasXML = false
         for index in 0..<count {
-            let field = raw + index * 5
-            guard let local = field[0], let start = field[3], let end = field[4] else { continue }
-            let isXML = Self.isXML(prefix: field[1])
+            guard let attribute = tag.attribute(at: index) else { continue }
+            let isXML = Self.isXML(prefix: attribute.prefix)
             hasXML = hasXML || isXML
             (views + used).initialize(
-                to: XMLAttribute(
-                    name: names.attribute(local),
-                    isXML: isXML,
-                    value: UnsafeBufferPointer(start: start, count: end - start)
-                )
+                to: XMLAttribute(name: names.attribute(attribute.local), isXML: isXML, value: attribute.value)
             )
             used += 1
         }

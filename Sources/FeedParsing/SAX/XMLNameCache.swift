@@ -26,7 +26,7 @@ struct XMLNameCache: ~Copyable {
     /// Each one taken over costs that the names are resolved anew.
     private static let maximumAdopted = 16
 
-    private let vocabulary: NameVocabulary
+    private let vocabulary = NameVocabulary.standard
     private var slots: UnsafeMutablePointer<Slot>
     private var mask: Int
     private var count = 0
@@ -41,8 +41,7 @@ struct XMLNameCache: ~Copyable {
     /// Prefixes used without a declaration, to be reported once each.
     private(set) var undeclaredPrefixes: [String] = []
 
-    init(vocabulary: NameVocabulary) {
-        self.vocabulary = vocabulary
+    init() {
         mask = 255
         slots = .allocate(capacity: 256)
         slots.initialize(

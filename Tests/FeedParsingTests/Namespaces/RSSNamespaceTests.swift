@@ -88,6 +88,24 @@ struct RSSNamespaceTests {
         #expect(channel.artworkURL == "https://example.com/show/art.png")
     }
 
+    @Test func takesTheSizeOfTheFirstImageForThatOfTheChannel() throws {
+        // When
+        let channel = try channel(
+            """
+            <image><url>small.png</url><title>Show</title><width>88</width><height>31</height></image>
+            <image><url>large.png</url><title>Show</title><width>1400</width><height>1400</height></image>
+            """
+        )
+
+        // Then
+        #expect(channel.image?.url == "https://example.com/show/small.png")
+        #expect(channel.image?.width == 88)
+        #expect(channel.image?.height == 31)
+        let kept = channel.extensions.flatMap(\.children)
+        #expect(kept.map(\.name) == ["url", "title", "width", "height"])
+        #expect(kept.map(\.value) == ["https://example.com/show/large.png", "Show", "1400", "1400"])
+    }
+
     @Test func readsAnItem() throws {
         // When
         let item = try item(

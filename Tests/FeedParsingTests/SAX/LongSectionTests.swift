@@ -115,10 +115,3 @@ struct LongSectionTests {
         #expect(try defects(parse(document + "junk")) == [.trailingJunk])
     }
 }
-
-extension String {
-    /// Without white space at either end.
-    fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
-}

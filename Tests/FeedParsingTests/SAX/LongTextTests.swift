@@ -82,10 +82,3 @@ struct LongTextTests {
         try item("<description>\(content)</description>").description
     }
 }
-
-extension String {
-    /// Without white space at either end.
-    fileprivate var trimmed: String {
-        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
-}

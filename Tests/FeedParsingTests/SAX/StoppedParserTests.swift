@@ -31,7 +31,6 @@ extension FeedBuilder {
         let configuration = FeedParserConfiguration()
         return FeedBuilder(
             configuration: configuration,
-            vocabulary: .standard,
             documentBase: nil,
             documentBytes: 100,
             allowance: Allowance(documentBytes: 100, configuration: configuration),

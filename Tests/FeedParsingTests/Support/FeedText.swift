@@ -67,3 +67,10 @@ func item(_ elements: String) throws -> ParsedItem {
 func defects(_ feed: ParsedFeed) -> [FeedWarning.Kind] {
     feed.warnings.map(\.kind).filter { $0 != .missingTag }
 }
+
+extension String {
+    /// Without white space at either end.
+    var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    }
+}

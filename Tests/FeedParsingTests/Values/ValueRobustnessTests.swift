@@ -69,7 +69,7 @@ struct ValueRobustnessTests {
         _ = URLReference.base(bytes, within: nil)
         _ = EscapedMarkup.content(of: String(decoding: bytes, as: UTF8.self))
         _ = MarkupText.title(bytes)
-        _ = MarkupText.plainText(bytes)
+        _ = PlainText.ofHTML(String(decoding: bytes, as: UTF8.self))
         _ = MarkupText.decoded(bytes)
         _ = MarkupText.isBlank(bytes)
         _ = HTMLEntities.codePoints(for: bytes)

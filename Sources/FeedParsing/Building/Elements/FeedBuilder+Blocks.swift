@@ -34,7 +34,8 @@ extension FeedBuilder {
         costsBeforeItem = costs
     }
 
-    private var costsSoFar: ItemCosts { ItemCosts(allowance: allowanceUsed, extensions: extensionCount) }
+    /// What was taken of the limits so far, of the allowance and of extension trees.
+    var costsSoFar: ItemCosts { ItemCosts(allowance: allowance.used, extensions: extensionCount) }
 
     /// Whether no element is open but the root and, at most, the channel in it.
     var isBetweenElements: Bool {

@@ -13,16 +13,12 @@ extension FeedBuilder {
         )
         if hasRoom {
             for index in 0..<tag.attributeCount {
-                guard let field = tag.attributes.map({ $0 + index * 5 }), let start = field[3], let end = field[4]
-                else {
-                    continue
-                }
+                guard let attribute = tag.attribute(at: index) else { continue }
                 guard countExtension(Allowance.Weight.extensionAttribute) else { break }
-                let name = field[1].map { string($0) + ":" + string(field[0]) } ?? string(field[0])
-                let value = String(utf8: UnsafeBufferPointer(start: start, count: end - start))
-                node.attributes.append(
-                    ParsedExtension.Attribute(name: name, value: Self.withAmpersands(value))
-                )
+                let local = string(attribute.local)
+                let name = attribute.prefix.map { string($0) + ":" + local } ?? local
+                let value = Self.withAmpersands(String(utf8: attribute.value))
+                node.attributes.append(ParsedExtension.Attribute(name: name, value: value))
             }
         }
         extensionNodes.append(node)
@@ -117,9 +113,8 @@ extension FeedBuilder {
         }
     }
 
-    private func string(_ name: XMLNameCache.Interned?) -> String {
-        guard let name else { return "" }
-        return String(utf8: XMLNameCache.bytes(name))
+    private func string(_ name: XMLNameCache.Interned) -> String {
+        String(utf8: XMLNameCache.bytes(name))
     }
 
     /// libxml2 writes `&` in attributes as `&#38;`, and only that.

@@ -10,17 +10,15 @@ extension FeedBuilder {
         text.append(0x3C)
         appendName(tag.local)
         for index in 0..<tag.attributeCount {
-            guard let field = tag.attributes.map({ $0 + index * 5 }), let name = field[0], let start = field[3],
-                let end = field[4]
-            else { continue }
+            guard let attribute = tag.attribute(at: index) else { continue }
             text.append(0x20)
-            if let prefix = field[1] {
+            if let prefix = attribute.prefix {
                 appendName(prefix)
                 text.append(0x3A)
             }
-            appendName(name)
+            appendName(attribute.local)
             text.append("=\"")
-            appendAttribute(UnsafeBufferPointer(start: start, count: end - start))
+            appendAttribute(attribute.value)
             text.append(0x22)
         }
         text.append(Self.isVoid(tag.local) ? "/>" : ">")

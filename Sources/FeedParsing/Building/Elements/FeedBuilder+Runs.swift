@@ -102,8 +102,8 @@ extension FeedBuilder {
     /// Notes that the open text has no room for more, neither for characters nor for tags.
     mutating func noteCutText() {
         parts.textIsFull = true
-        guard !parts.textWasCut else { return }
-        parts.textWasCut = true
+        guard !parts.lasting.textWasCut else { return }
+        parts.lasting.textWasCut = true
         warn(.textTooLong, "a text is longer than \(configuration.maximumTextBytes) bytes and was cut")
     }
 

@@ -76,10 +76,8 @@ extension FeedBuilder {
 
     @inline(__always)
     private mutating func attributes(of tag: XMLStartTag) -> XMLAttributes {
-        guard tag.attributeCount > 0, let raw = tag.attributes else {
-            return XMLAttributes(all: UnsafeBufferPointer(start: nil, count: 0))
-        }
-        return attributeReader.read(raw, count: tag.attributeCount, names: &names)
+        guard tag.attributeCount > 0 else { return XMLAttributes(all: UnsafeBufferPointer(start: nil, count: 0)) }
+        return attributeReader.read(tag, names: &names)
     }
 
     /// What the element around this one makes of it; an item where none should be, and elements in a text that is

@@ -123,13 +123,11 @@ extension ParsedMediaContent {
     /// picture that is shown meanwhile.
     fileprivate var isPlayable: Bool {
         if let type = type?.lowercased() {
-            if type.hasPrefix("audio/") || type.hasPrefix("video/") { return true }
+            if MediaType.isPlayed(type) { return true }
             if type.hasPrefix("image/") { return false }
         }
         if let medium { return medium == "audio" || medium == "video" }
-        guard let url else { return false }
-        let guess = MediaType(nil, url: url).text
-        return guess.hasPrefix("audio/") || guess.hasPrefix("video/")
+        return url.map { MediaType.isPlayed(MediaType(nil, url: $0).text) } ?? false
     }
 
     /// Whether this is a part of the episode, to listen to before one decides to have all of it.

@@ -16,6 +16,13 @@ extension FeedBuilder {
         list.prefix(configuration.maximumDistinctEntries).contains(entry)
     }
 
+    /// Adds the open category under the name that is its text.
+    mutating func endCategory(_ field: FieldText) {
+        guard let text = field.line else { return }
+        parts.category.text = text
+        addCategory(parts.category)
+    }
+
     /// Adds a category to the open item or the channel, once; its names may have been escaped twice.
     mutating func addCategory(_ written: ParsedCategory) {
         var category = written

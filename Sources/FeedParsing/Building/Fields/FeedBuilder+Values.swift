@@ -29,13 +29,17 @@ extension FeedBuilder {
     /// A URL written as text where people write other things too: nil when a
     /// quotation mark or an angle bracket is in it, or white space, unless it
     /// is a whole address.
+    ///
+    /// What is none is left, to be kept.
     func address(_ field: FieldText) -> String? {
         let bytes = field.bytes
         let mayHaveSpaces = URLReference.isHTTP(bytes)
         let isAddress = bytes.allSatisfy {
             ($0 > 0x20 || mayHaveSpaces) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E
         }
-        return isAddress ? url(bytes) : nil
+        let address = isAddress ? url(bytes) : nil
+        if address == nil { field.leave() }
+        return address
     }
 
     /// The address of a page that is the text of an element, or that of the link which somebody wrote there:
@@ -61,8 +65,12 @@ extension FeedBuilder {
     }
 
     /// An address; nil unless it is a whole one, as that must be to which a feed has moved (http polling A4 48).
+    ///
+    /// The text is left then.
     func wholeAddress(_ field: FieldText) -> String? {
-        URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
+        let address = URLReference.isHTTP(ASCIIText.trimmed(field.bytes)) ? url(field.bytes) : nil
+        if address == nil { field.leave() }
+        return address
     }
 
     /// A trimmed text; nil when empty.
@@ -74,11 +82,6 @@ extension FeedBuilder {
     /// A trimmed text in lower case; nil when empty.
     func word(_ bytes: Bytes?) -> String? {
         string(bytes)?.lowercased()
-    }
-
-    /// A number of pixels and the like.
-    func integer(_ bytes: Bytes) -> Int? {
-        WholeNumber.parse(bytes).map(Int.init)
     }
 
     /// A date, with a warning when it cannot be read or cannot be true, unless that was said before.

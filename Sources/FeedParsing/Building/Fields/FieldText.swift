@@ -101,6 +101,13 @@ struct FieldText {
         return whole(bytes)
     }
 
+    /// A number of pixels and the like; what is none is left to be kept.
+    var integer: Int? {
+        let number = WholeNumber.parse(bytes).map(Int.init)
+        if number == nil { leave() }
+        return number
+    }
+
     /// The number of an episode; of a text that says more than one number, or nothing of one, the text is kept, too.
     var episodeNumber: Int? {
         number { $0.number }

@@ -103,11 +103,6 @@ extension MarkupCleaner {
         open.last.map { !ElementNesting.isContainer(text(open[$0.field].name)) } ?? false
     }
 
-    /// Whether an element with a name that has no content in HTML has some all the same: `<track>` in a list of songs.
-    mutating func isEndedBesideFields(_ name: Range<Int>) -> Bool {
-        isEnded(name, beforeAnother: false)
-    }
-
     /// Whether the end tag of an open element comes before that of the element
     /// around it, and where that is asked before another one begins, whose it would be.
     private mutating func isEnded(_ index: Int, beforeAnother: Bool = false) -> Bool {

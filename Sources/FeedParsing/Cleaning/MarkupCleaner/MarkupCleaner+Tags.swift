@@ -83,7 +83,8 @@ extension MarkupCleaner {
                 position += 1
             } else if byte == 0x3E {
                 position += 1
-                if element?.isVoid == true, !open.isEmpty, isInText || !isEndedBesideFields(name) {
+                // Beside the texts it may have content all the same: `<track>` in a list of songs.
+                if element?.isVoid == true, !open.isEmpty, isInText || !isEnded(name, beforeAnother: false) {
                     findings.note(.notWellFormed, at: begin, "a missing end tag was added")
                     output.append("/>")
                 } else {

@@ -7,9 +7,10 @@
 /// counted in `findings`. Lines keep their numbers.
 ///
 /// `MarkupCleaner+Tags.swift` has the start tags, `MarkupCleaner+Attributes.swift`
-/// what is in them, `MarkupCleaner+Closing.swift` what ends elements,
-/// `MarkupCleaner+Comments.swift` what is left out, `MarkupCleaner+Text.swift`
-/// the text.
+/// what is in them, `MarkupCleaner+AttributeValues.swift` and
+/// `MarkupCleaner+QuotationMarks.swift` the values of those,
+/// `MarkupCleaner+Closing.swift` what ends elements, `MarkupCleaner+Comments.swift`
+/// what is left out, `MarkupCleaner+Text.swift` the text.
 struct MarkupCleaner: ~Copyable {
     let input: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int

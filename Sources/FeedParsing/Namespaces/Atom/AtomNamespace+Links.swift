@@ -15,9 +15,7 @@ extension AtomNamespace {
 
     /// Takes the text of a link for the page, where no link says it as Atom does.
     static func endLinkText(_ field: FieldText, _ builder: inout FeedBuilder) {
-        let page = builder.address(field)
-        if page == nil { field.leave() }
-        builder.chooseLink(page, rank: 4)
+        builder.chooseLink(builder.address(field), rank: 4)
     }
 
     /// Reads an Atom link.

@@ -49,10 +49,10 @@ enum ITunesCategories {
             else { return }
             builder.parts.openCategories[outer].inside.append(path)
         } else if builder.parts.categoriesAreGooglePlay {
-            guard !builder.parts.googlePlayCategories.contains(path),
-                builder.hasRoomForDistinct(builder.parts.googlePlayCategories.count)
+            guard !builder.parts.lasting.googlePlayCategories.contains(path),
+                builder.hasRoomForDistinct(builder.parts.lasting.googlePlayCategories.count)
             else { return }
-            builder.parts.googlePlayCategories.append(path)
+            builder.parts.lasting.googlePlayCategories.append(path)
         } else {
             guard !builder.channel.itunesCategories.contains(path),
                 builder.hasRoomForDistinct(builder.channel.itunesCategories.count)

@@ -113,18 +113,12 @@ enum ITunesNamespace {
         case .episodetype: endEpisodeType(field, &builder)
         case .block: if YesFlag.take(field) { builder.item.block = true }
         case .keywords: builder.addKeywords(field.bytes)
-        case .order:
-            guard builder.item.order == nil else { return }
-            builder.item.order = builder.integer(field.bytes)
-            if builder.item.order == nil { field.leave() }
+        case .order: if builder.item.order == nil { builder.item.order = field.integer }
         case .isclosedcaptioned: if YesFlag.take(field) { builder.item.isClosedCaptioned = true }
         case .pubdate:
             builder.choosePublished(field, rank: 5)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
         }
     }
@@ -140,9 +134,7 @@ enum ITunesNamespace {
         case .block: if YesFlag.take(field) { builder.channel.block = true }
         case .complete: if YesFlag.take(field) { builder.channel.isComplete = true }
         case .newFeedURL, .newfeedurl:
-            guard builder.channel.newFeedURL == nil else { return }
-            builder.channel.newFeedURL = builder.wholeAddress(field)
-            if builder.channel.newFeedURL == nil { field.leave() }
+            if builder.channel.newFeedURL == nil { builder.channel.newFeedURL = builder.wholeAddress(field) }
         case .keywords: builder.addKeywords(field.bytes)
         case .applepodcastsverify:
             if builder.channel.applePodcastsVerify == nil { builder.channel.applePodcastsVerify = field.string }
@@ -152,10 +144,7 @@ enum ITunesNamespace {
         case .pubdate:
             builder.chooseLastBuild(field, rank: 5)
             field.leave()
-        case .image:
-            let address = builder.address(field)
-            if address == nil { field.leave() }
-            builder.chooseArtwork(address, rank: ArtworkRank.itunesText)
+        case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
         }
     }

@@ -45,8 +45,8 @@ extension PodcastNamespace {
             builder.chooseArtwork(url, rank: ArtworkRank.podcastImages)
         }
         if isListed(image, in: \.images, builder) { return .skipped }
-        guard builder.weigh(Allowance.Weight.entry) else { return .unread }
-        change(&builder) { if $0.images.count < 100 { $0.images.append(image) } }
+        guard hasRoom(in: \.images, &builder) else { return .unread }
+        change(&builder) { $0.images.append(image) }
         return .skipped
     }
 
@@ -91,8 +91,8 @@ extension PodcastNamespace {
         )
         guard interaction.protocol != nil || interaction.uri != nil else { return .unread }
         if isListed(interaction, in: \.socialInteractions, builder) { return .skipped }
-        guard builder.weigh(Allowance.Weight.entry) else { return .unread }
-        change(&builder) { if $0.socialInteractions.count < 1000 { $0.socialInteractions.append(interaction) } }
+        guard hasRoom(in: \.socialInteractions, &builder) else { return .unread }
+        change(&builder) { $0.socialInteractions.append(interaction) }
         return .skipped
     }
 

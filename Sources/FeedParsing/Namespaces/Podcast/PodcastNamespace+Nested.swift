@@ -58,10 +58,9 @@ extension PodcastNamespace {
         case .value:
             let value = builder.parts.value
             // An empty one says nothing, and must not stand before the next.
-            guard value != ParsedValue(), !isListed(value, in: \.values, builder),
-                builder.weigh(Allowance.Weight.entry)
+            guard value != ParsedValue(), !isListed(value, in: \.values, builder), hasRoom(in: \.values, &builder)
             else { return }
-            change(&builder) { if $0.values.count < 100 { $0.values.append(value) } }
+            change(&builder) { $0.values.append(value) }
         case .valueTimeSplit:
             guard builder.hasRoom(builder.parts.value.timeSplits.count) else { return }
             builder.parts.value.timeSplits.append(builder.parts.timeSplit)

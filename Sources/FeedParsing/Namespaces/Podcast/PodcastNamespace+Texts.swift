@@ -15,8 +15,8 @@ extension PodcastNamespace {
                 return builder.keep("txt", nil, [("purpose", builder.parts.txtPurpose)], in: .podcast)
             }
             let txt = ParsedTxt(text: text, purpose: builder.parts.txtPurpose)
-            guard !isListed(txt, in: \.txts, builder), builder.weigh(Allowance.Weight.entry) else { return }
-            change(&builder) { if $0.txts.count < 1000 { $0.txts.append(txt) } }
+            guard !isListed(txt, in: \.txts, builder), hasRoom(in: \.txts, &builder) else { return }
+            change(&builder) { $0.txts.append(txt) }
         default:
             if builder.isInItem {
                 endInItem(name, field, &builder)
@@ -40,38 +40,29 @@ extension PodcastNamespace {
         }
         if text != nil, name != text { builder.keep("person", field.string, [("name", name)], in: .podcast) }
         person.name = name
-        guard !isListed(person, in: \.persons, builder), builder.weigh(Allowance.Weight.entry) else { return }
-        let maximum = builder.configuration.maximumListEntries
-        change(&builder) { if $0.persons.count < maximum { $0.persons.append(person) } }
+        guard !isListed(person, in: \.persons, builder), hasRoom(in: \.persons, &builder) else { return }
+        change(&builder) { $0.persons.append(person) }
     }
 
     private static func endLocation(_ field: FieldText, _ builder: inout FeedBuilder) {
         var location = builder.parts.location
         location.name = field.name
         guard location != ParsedLocation(), !isListed(location, in: \.locations, builder),
-            builder.weigh(Allowance.Weight.entry)
+            hasRoom(in: \.locations, &builder)
         else { return }
-        change(&builder) { if $0.locations.count < 1000 { $0.locations.append(location) } }
+        change(&builder) { $0.locations.append(location) }
     }
 
     private static func endReference(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
         let written = builder.parts.referenceURL
         guard let url = written ?? builder.wholeAddress(field) else {
-            field.leave()
             let tag = name == .funding ? "funding" : "contentLink"
             return builder.warn(.missingURL, "a podcast:\(tag) has no URL and was left out")
         }
         let reference = ParsedReference(url: url, text: written == nil ? nil : field.name)
-        guard !isListed(reference, in: name == .funding ? \.funding : \.contentLinks, builder),
-            builder.weigh(Allowance.Weight.entry)
-        else { return }
-        change(&builder) {
-            if name == .funding {
-                if $0.funding.count < 1000 { $0.funding.append(reference) }
-            } else if $0.contentLinks.count < 1000 {
-                $0.contentLinks.append(reference)
-            }
-        }
+        let list: WritableKeyPath<ParsedPodcastTags, [ParsedReference]> = name == .funding ? \.funding : \.contentLinks
+        guard !isListed(reference, in: list, builder), hasRoom(in: list, &builder) else { return }
+        change(&builder) { $0[keyPath: list].append(reference) }
     }
 
     private static func endInItem(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {

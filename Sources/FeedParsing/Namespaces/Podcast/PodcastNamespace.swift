@@ -38,6 +38,14 @@ enum PodcastNamespace {
             : builder.isListed(entry, in: builder.channel.podcast[keyPath: list])
     }
 
+    /// Whether such a list may grow by an entry, whose weight is taken.
+    static func hasRoom<Entry>(in list: KeyPath<ParsedPodcastTags, [Entry]>, _ builder: inout FeedBuilder) -> Bool {
+        let count =
+            builder.isInItem
+            ? builder.item.podcast[keyPath: list].count : builder.channel.podcast[keyPath: list].count
+        return builder.hasRoom(count)
+    }
+
     private static func beginShared(
         _ name: LocalName,
         _ attributes: XMLAttributes,

@@ -60,7 +60,7 @@ extension RSSNamespace {
             if !builder.choosePublished(field, rank: isOwn ? 0 : 3) || !isOwn { field.leave() }
         case .comments: if builder.item.commentsURL == nil { builder.item.commentsURL = builder.page(field) }
         case .author: endAuthor(field, &builder)
-        case .category: endCategory(field, &builder)
+        case .category: builder.endCategory(field)
         case .body: builder.chooseContent(field, .body, .unspecified)
         case .fullitem: builder.chooseContent(field, .fullItem, .unspecified)
         case .source:
@@ -127,15 +127,9 @@ extension RSSNamespace {
             guard builder.channel.ttlMinutes == nil else { return }
             builder.channel.ttlMinutes = ScheduleHints.minutes(field.bytes)
             if builder.channel.ttlMinutes == nil { field.leave() }
-        case .category: endCategory(field, &builder)
+        case .category: builder.endCategory(field)
         default: OtherFormat.endInRSS(name, in: .channel, field, &builder)
         }
-    }
-
-    private static func endCategory(_ field: FieldText, _ builder: inout FeedBuilder) {
-        guard let text = field.line else { return }
-        builder.parts.category.text = text
-        builder.addCategory(builder.parts.category)
     }
 
     private static func endInEnclosure(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
@@ -157,12 +151,8 @@ extension RSSNamespace {
         case .title: if image.title == nil { image.title = field.name }
         case .link: if image.link == nil { image.link = builder.url(field.bytes) }
         case .description: if image.description == nil { image.description = field.string }
-        case .width:
-            image.width = builder.integer(field.bytes)
-            if image.width == nil { field.leave() }
-        case .height:
-            image.height = builder.integer(field.bytes)
-            if image.height == nil { field.leave() }
+        case .width: if image.width == nil { image.width = field.integer }
+        case .height: if image.height == nil { image.height = field.integer }
         default: return
         }
         builder.channel.image = image

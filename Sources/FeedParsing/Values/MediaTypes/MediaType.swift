@@ -87,7 +87,8 @@ extension MediaType {
         return isPlayed(expected) && !MediaTypeTable.played.contains(declared)
     }
 
-    private static func isPlayed(_ type: String) -> Bool {
+    /// Whether a type in lower case is audio or video.
+    static func isPlayed(_ type: String) -> Bool {
         type.hasPrefix("audio/") || type.hasPrefix("video/")
     }
 

@@ -5,17 +5,10 @@ enum DecimalNumber {
     /// A comma may be the decimal point.
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
         let text = ASCIIText.trimmed(bytes)
-        guard !text.isEmpty, text.count <= 40 else { return nil }
-        var hasDigit = false
-        for byte in text {
-            switch byte {
-            case 0x30...0x39: hasDigit = true
-            // Signs, the point and exponents; Swift's own reading takes "inf", "nan" and hexadecimal as well.
-            case 0x2B, 0x2D, 0x2E, 0x2C, 0x45, 0x65: break
-            default: return nil
-            }
+        // Digits, signs, points and exponents; Swift's own reading takes "inf", "nan" and hexadecimal as well.
+        guard text.count <= 40, text.allSatisfy({ ASCIIText.isDigit($0) || "+-.,Ee".utf8.contains($0) }) else {
+            return nil
         }
-        guard hasDigit else { return nil }
         let normal = String(decoding: text.map { $0 == 0x2C ? 0x2E : $0 }, as: UTF8.self)
         guard let value = Double(normal), value.isFinite else { return nil }
         return value

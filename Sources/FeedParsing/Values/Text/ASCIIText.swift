@@ -138,6 +138,13 @@ enum ASCIIText {
         return UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
+    /// How many lines end in a range of bytes.
+    static func lineFeeds(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+        var count = 0
+        for byte in bytes[range] where byte == 0x0A { count += 1 }
+        return count
+    }
+
     /// Whether the bytes spell a lower-case ASCII word, in any case.
     static func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
         bytes.count == word.utf8CodeUnitCount && hasPrefix(bytes, word)

@@ -199,27 +199,15 @@ extension HTMLEntities {
         return value
     }
 
-    /// The character that a number from 0x80 to 0x9F means.
-    static func windows1252(_ number: UInt8) -> UInt32 {
-        UInt32(upperControls[Int(number & 0x1F)])
-    }
-
     /// The character a number means, 0 for those that are none: 0x80 to 0x9F are windows-1252 as in every browser, a
     /// control is a space.
     private static func character(_ value: UInt32) -> UInt32 {
         switch value {
-        case 0x80...0x9F: windows1252(UInt8(value))
+        case 0x80...0x9F: Windows1252.scalar(ofControl: UInt8(value)).value
         case 0, 0xD800...0xDFFF, 0x110000...: 0
         case 0x09, 0x0A, 0x0D: value
         case 0x01...0x1F, 0x7F: 0x20
         default: value
         }
     }
-
-    private static let upperControls: [UInt16] = [
-        0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0x8D, 0x17D,
-        0x8F,
-        0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0x9D, 0x17E,
-        0x178,
-    ]
 }

@@ -32,17 +32,6 @@ enum MarkupText {
         ASCIIText.withBytes(of: text) { title($0) }
     }
 
-    /// HTML as readable plain text: `<br>` and `<ul>` are a line end, `<li>` a starred line, `<p>` an empty line.
-    ///
-    /// Spaces within a line are squashed, more than one empty line is one.
-    static func plainText(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(utf8: MarkupStripper.strip(bytes, keepsLines: true))
-    }
-
-    static func plainText(_ text: String) -> String {
-        ASCIIText.withBytes(of: text) { plainText($0) }
-    }
-
     /// Character references decoded once, everything else as it is.
     static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
         guard bytes.contains(0x26) else { return String(utf8: bytes) }

@@ -50,7 +50,7 @@ struct MarkupTextTests {
         ("<details><summary>a</summary>b</details>c", "a\nb\nc"), ("<header>a</header>b", "a\nb"),
     ])
     func makesReadableTextOfHTML(html: String, expected: String) {
-        #expect(MarkupText.plainText(html) == expected)
+        #expect(PlainText.ofHTML(html) == expected)
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ struct MarkupTextTests {
         ("<svg href=\"a.svg\"/>cp <path>", "cp <path>"), ("<svg><path d=\"M1\"><p>cp <path></p>", "cp <path>"),
     ])
     func leavesTheShapesOfADrawingOut(html: String, expected: String) {
-        #expect(MarkupText.plainText(html).replacing("\n", with: "") == expected)
+        #expect(PlainText.ofHTML(html).replacing("\n", with: "") == expected)
     }
 
     @Test(arguments: [
@@ -112,7 +112,7 @@ struct MarkupTextTests {
 
         // When the text is looked at in every way
         let lengths = [
-            MarkupText.title(text).utf8.count, MarkupText.plainText(text).utf8.count,
+            MarkupText.title(text).utf8.count, PlainText.ofHTML(text).utf8.count,
             MarkupText.decoded(text).utf8.count,
         ]
 

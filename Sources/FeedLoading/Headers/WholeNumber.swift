@@ -1,5 +1,5 @@
-/// Reads a non-negative whole number of seconds.
-enum DecimalSeconds {
+/// Reads a non-negative whole number: of seconds, most often.
+enum WholeNumber {
     /// The largest value: a number too big for any clock means "very long"
     /// (RFC 9111 1.2.2 asks for at least this).
     static let maximum: Int64 = 1 << 31

@@ -71,11 +71,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
                 listing: written.episodeIDs,
                 newCount: written.counts.inserted
             )
-            try unit.refreshes.setPendingPage(
-                next?.current.string,
-                closesGap: walk.endsAtWhatIsKnown,
-                ofPodcast: id
-            )
+            try unit.refreshes.setPendingPage(at: next, ofPodcast: id)
             let damage = Self.damage(of: parsed.document)
             let count = try unit.episodes.count(ofPodcast: id)
             return .stored(Output(counts: written.counts, damage: damage, next: next, episodeCount: count))

@@ -202,7 +202,7 @@ extension MatchWork {
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
         for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
-            settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
+            settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
         dropSettled()
     }

@@ -128,7 +128,7 @@ extension MatchWork {
         )
         for pair in pairs where candidates.contains(pair.item) && accept(incoming[pair.item], deleted[pair.row]) {
             if let key = EvidenceKey(kind, of: incoming[pair.item], movedBy: seconds), stored.contains(key) { continue }
-            settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
+            settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
         dropSettled()
     }

@@ -20,7 +20,7 @@ extension MatchWork {
         dropSettled()
         for item in mismatched.subtracting(known).sorted() where isDescribedAsDeleted(item) {
             release(item)
-            settle(item, as: .tombstone, detail: "the episode was deleted here; its file, title and time are the same")
+            settle(item, asDeleted: nil, because: "its file, title and time are the same")
         }
         // The key of an item that has lost its row is still the key of that row, unless the row gets another in the
         // end.

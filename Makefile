@@ -12,6 +12,7 @@ OPTIMIZED = $(BUILD) -c release $(STATIC) --product
 BUILT    = $(shell $(SWIFT) build -c release --show-bin-path)
 RELEASE  = $(BUILT)/podimport
 SERVER   = $(BUILT)/fixture-server
+UNITS    = podimport.service podimport.socket podimport-import.service podimport-import.timer
 # What `make run` imports: a URL, a file, or nothing for the fixture feeds.
 FEED    ?=
 SECONDS ?= 60
@@ -25,12 +26,6 @@ TESTS_AT_ONCE ?= 16
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-libraries: ## Install the system libraries that are missing
-	@sh .ci/install-libraries
-
-release: libraries ## Build the program, optimised
-	$(OPTIMIZED) podimport
-
 run: release ## Import the fixture feeds from a local server (or FEED=URL) and show the episodes
 	$(OPTIMIZED) fixture-server
 	@sh .ci/run-fixtures "$(RELEASE)" "$(SERVER)" "$(FEED)"
@@ -39,6 +34,12 @@ test: libraries ## Build and run every test
 	@sh .ci/install-test-servers
 	$(BUILD) --build-tests
 	@SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(TESTS_AT_ONCE) sh .ci/run-tests $(SWIFT) test --skip-build --parallel
+
+libraries: ## Install the system libraries that are missing
+	@sh .ci/install-libraries
+
+release: libraries ## Build the program, optimised
+	$(OPTIMIZED) podimport
 
 soak: libraries ## Kill readers and writers of the change log KILLS times
 	$(BUILD) --build-tests
@@ -89,7 +90,7 @@ install: release docs ## Install the program, its manual and its completions und
 # Neither enabled nor started: docs/Operating.md says how to do that.
 install-units:
 	install -d "$(DESTDIR)$(PREFIX)/lib/systemd/system"
-	for unit in podimport.service podimport.socket podimport-import.service podimport-import.timer; do \
+	for unit in $(UNITS); do \
 	  sed 's|/usr/bin/podimport|$(PREFIX)/bin/podimport|' "systemd/$$unit" \
 	    > "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit" || exit 1; \
 	  chmod 644 "$(DESTDIR)$(PREFIX)/lib/systemd/system/$$unit"; \
@@ -114,10 +115,7 @@ uninstall: ## Remove what install put there; the stores stay
 	rm -f "$(DESTDIR)$(PREFIX)/bin/podimport" "$(DESTDIR)$(PREFIX)"/share/man/man1/podimport*.1 \
 	  "$(DESTDIR)$(PREFIX)/share/man/man5/podimport.yaml.5" \
 	  "$(DESTDIR)$(PREFIX)/share/doc/podimport/podimport.yaml.example" \
-	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport.service \
-	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport.socket \
-	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.service \
-	  "$(DESTDIR)$(PREFIX)"/lib/systemd/system/podimport-import.timer \
+	  $(addprefix "$(DESTDIR)$(PREFIX)"/lib/systemd/system/,$(UNITS)) \
 	  "$(DESTDIR)$(PREFIX)"/lib/sysusers.d/podimport.conf "$(DESTDIR)$(PREFIX)"/lib/tmpfiles.d/podimport.conf \
 	  "$(DESTDIR)$(PREFIX)"/share/doc/podimport/examples/environment \
 	  "$(DESTDIR)$(PREFIX)"/share/doc/podimport/examples/drop-in.conf \

@@ -101,9 +101,6 @@ extension Report {
     }
 
     private static func line(_ cells: [String]) -> String {
-        zip(cells, [18, 9, 15, 9, 13, 9, 9, 9]).enumerated().map { index, pair in
-            let padding = String(repeating: " ", count: max(0, pair.1 - pair.0.count))
-            return index == 0 ? pair.0 + padding : padding + pair.0
-        }.joined()
+        Console.line(cells, widths: [18, 9, 15, 9, 13, 9, 9, 9])
     }
 }

@@ -124,9 +124,6 @@ struct ScheduleCommand: ParsableCommand {
     }
 
     private static func line(_ cells: [String]) -> String {
-        zip(cells, [34, 14, 10, 10, 10, 20]).enumerated().map { index, pair in
-            let padding = String(repeating: " ", count: max(0, pair.1 - pair.0.count))
-            return index == 0 ? pair.0 + padding : padding + pair.0
-        }.joined()
+        Console.line(cells, widths: [34, 14, 10, 10, 10, 20])
     }
 }

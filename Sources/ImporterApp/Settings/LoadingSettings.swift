@@ -5,37 +5,37 @@ import PodcastModel
 package struct LoadingSettings: Sendable, Hashable {
     /// Whether names and redirects may lead into private networks
     /// (`allow-private-networks`).
-    package var allowsPrivateNetworks = false
+    package let allowsPrivateNetworks: Bool
     /// Networks that names and redirects may lead into, whatever they are
     /// (`allow-networks`).
-    package var allowedNetworks: [IPNetwork] = []
+    package let allowedNetworks: [IPNetwork]
     /// Hosts that may have any address (`allow-hosts`).
-    package var allowedHosts: [String] = []
+    package let allowedHosts: [String]
     /// The ports that may be asked; nil for any (`allow-ports`).
-    package var allowedPorts: Set<Int>?
+    package let allowedPorts: Set<Int>?
     /// An explicit proxy (`proxy`); the usual environment variables are not
     /// obeyed, for a cron job must not go another way than the service.
-    package var proxy: String?
+    package let proxy: String?
     /// Where publishers can complain; part of the User-Agent (`contact`).
-    package var contact = "https://github.com/podimport/podimport"
+    package let contact: String
     /// A PEM file of authorities to trust instead of the system's
     /// (`authority-file`).
-    package var authorityFile: String?
+    package let authorityFile: String?
     /// How large a document may be, decoded (`transfer.decoded-bytes`).
-    package var decodedBytes = SizeLimits().decodedBytes
+    package let decodedBytes: Int
     /// How much of a document may come over the network (`transfer.wire-bytes`).
-    package var wireBytes = SizeLimits().wireBytes
+    package let wireBytes: Int
     /// A file with user names and passwords (`credentials-file`).
-    package var credentialsFile: String?
+    package let credentialsFile: String?
     /// The folder of the credentials that systemd hands over.
-    package var credentialsDirectory: String?
+    package let credentialsDirectory: String?
 
     /// How long things may take (`transfer.connect-timeout` and so on).
-    package var timeLimits = TimeLimits()
+    package let timeLimits: TimeLimits
     /// Decoded bytes for each byte transferred (`transfer.compression-ratio`).
-    package var compressionRatio = SizeLimits().ratio
+    package let compressionRatio: Int
     /// How many redirects are followed in a row (`transfer.redirects`).
-    package var redirectCount = RedirectRules().maximumCount
+    package let redirectCount: Int
 
     /// Takes what was settled.
     ///
@@ -53,19 +53,21 @@ package struct LoadingSettings: Sendable, Hashable {
         allowedNetworks = try settled[.allowNetworks].list { IPNetwork($0) }
         allowedHosts = try settled[.allowHosts].list { Self.allowedHost($0) }
         let ports = try settled[.allowPorts].list { Self.port($0) }
-        if !ports.isEmpty { allowedPorts = Set(ports) }
+        allowedPorts = ports.isEmpty ? nil : Set(ports)
         proxy = try settled[.proxy].formedText()
-        contact = try settled[.contact].formedText() ?? contact
+        contact = try settled[.contact].formedText() ?? Setting.projectPage
         decodedBytes = try settled[.decodedBytes].bytes()
         wireBytes = try settled[.wireBytes].bytes()
         compressionRatio = try settled[.compressionRatio].count()
         redirectCount = try settled[.redirects].count()
-        timeLimits.connect = try settled[.connectTimeout].seconds() * 1000
-        timeLimits.idle = try settled[.idleTimeout].seconds() * 1000
-        timeLimits.total = try settled[.totalTimeout].seconds() * 1000
-        timeLimits.minimumRate = try settled[.minimumRate].bytes()
+        var limits = TimeLimits()
+        limits.connect = try settled[.connectTimeout].seconds() * 1000
+        limits.idle = try settled[.idleTimeout].seconds() * 1000
+        limits.total = try settled[.totalTimeout].seconds() * 1000
+        limits.minimumRate = try settled[.minimumRate].bytes()
         // A server that may be silent for longer sends less for as long.
-        timeLimits.minimumRateSeconds = max(timeLimits.minimumRateSeconds, timeLimits.idle / 1000)
+        limits.minimumRateSeconds = max(limits.minimumRateSeconds, limits.idle / 1000)
+        timeLimits = limits
         authorityFile = paths.path(of: settled[.authorityFile])
         credentialsFile = paths.path(of: settled[.credentialsFile])
         self.credentialsDirectory = credentialsDirectory.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,9 +1,9 @@
 /// How the store is kept tidy.
 package struct UpkeepSettings: Sendable, Hashable {
     /// For how many days changes are kept that every consumer has read; nil for ever.
-    package var changeRetentionDays: Int?
+    package let changeRetentionDays: Int?
     /// Whether episodes are indexed for searching.
-    package var indexesForSearch: Bool
+    package let indexesForSearch: Bool
 
     init(_ settled: SettledValues) throws(ImporterAppError) {
         guard let days = try settled[.changeRetentionDays].formedText() else {

@@ -80,11 +80,10 @@ struct TextTable {
         var parts: [String] = []
         for (index, cell) in cells.enumerated() {
             let fitted = cell.fitted(to: widths[index])
-            let padding = String(repeating: " ", count: max(0, widths[index] - fitted.displayWidth))
             if columns[index].isNumber {
-                parts.append(padding + fitted)
+                parts.append(String(repeating: " ", count: max(0, widths[index] - fitted.displayWidth)) + fitted)
             } else {
-                parts.append(index == cells.count - 1 ? fitted : fitted + padding)
+                parts.append(index == cells.count - 1 ? fitted : fitted.padded(to: widths[index]))
             }
         }
         return parts.joined(separator: "  ")

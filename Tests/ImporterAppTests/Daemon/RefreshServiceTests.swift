@@ -8,8 +8,6 @@ import ServiceLifecycle
 import TestSupport
 import Testing
 
-import struct GRDB.Configuration
-import class GRDB.DatabaseQueue
 @testable import ImporterApp
 
 /// The service that refreshes feeds, on a store that another process locks.
@@ -120,18 +118,4 @@ struct RefreshServiceTests {
         try await persistence.close()
         return due
     }
-}
-
-/// Another process that writes to a store.
-private final class OtherProcess: Sendable {
-    private let queue: DatabaseQueue
-
-    init(_ path: String) throws {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        queue = try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    func begin() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") } }
-    func end() throws { try queue.writeWithoutTransaction { try $0.execute(sql: "COMMIT") } }
 }

@@ -46,6 +46,18 @@ struct SearchIndexServiceTests {
         }
     }
 
+    /// A service that takes no rest, and tells when it would.
+    private func restless() -> (SearchIndexService, AsyncStream<Void>) {
+        let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
+        let service = SearchIndexService(
+            persistence: persistence,
+            logger: Self.logger,
+            pause: { _ in paused.yield() },
+            makeIndexer: { indexer }
+        )
+        return (service, pauses)
+    }
+
     private func finds(_ text: String) async throws -> Bool {
         guard let query = SearchQuery(text) else { return false }
         return try await !indexer.search(query, limit: 1).isEmpty
@@ -54,13 +66,7 @@ struct SearchIndexServiceTests {
     @Test(.timeLimit(.minutes(10)))
     func indexesWhatIsThereAndWhatIsSavedUntilItIsStopped() async throws {
         // Given an episode from before
-        let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
-        let service = SearchIndexService(
-            persistence: persistence,
-            logger: Self.logger,
-            pause: { _ in paused.yield() },
-            makeIndexer: { indexer }
-        )
+        let (service, pauses) = restless()
         let running = Task { try await service.run() }
         try await persistence.loadPersistentStore()
         try await add("before")
@@ -139,13 +145,7 @@ struct SearchIndexServiceTests {
             Issue.record("\(String(describing: damage))")
             return
         }
-        let (pauses, paused) = AsyncStream.makeStream(of: Void.self)
-        let service = SearchIndexService(
-            persistence: persistence,
-            logger: Self.logger,
-            pause: { _ in paused.yield() },
-            makeIndexer: { indexer }
-        )
+        let (service, pauses) = restless()
 
         // When
         let running = Task { try await service.run() }

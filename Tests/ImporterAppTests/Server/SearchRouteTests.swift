@@ -1,8 +1,6 @@
 import PodcastModel
 import Testing
 
-import struct GRDB.Configuration
-import class GRDB.DatabaseQueue
 @testable import Persistence
 
 /// Searches while the index cannot be brought up to date.
@@ -35,12 +33,12 @@ struct SearchRouteTests {
         try await ServerTestBed.run(patience: 0.01) { bed in
             // Given
             try await fill(bed)
-            let other = try DatabaseQueue(path: bed.store, configuration: Self.holding)
-            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let other = try OtherProcess(bed.store)
+            try other.begin()
 
             // When
             let held = try await bed.get("/v1/search?q=episode")
-            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try other.end()
             let free = try await bed.getWhenIndexed("/v1/search?q=episode")
 
             // Then
@@ -57,12 +55,12 @@ struct SearchRouteTests {
         try await ServerTestBed.run(patience: 3_600) { bed in
             // Given
             try await fill(bed)
-            let other = try DatabaseQueue(path: bed.store, configuration: Self.holding)
-            try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let other = try OtherProcess(bed.store)
+            try other.begin()
 
             // When
             let held = try await bed.get("/v1/search?q=episode")
-            try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try other.end()
 
             // Then
             #expect(held.status == 200)
@@ -90,11 +88,5 @@ struct SearchRouteTests {
             #expect(try full.ids().count == 3)
             #expect(try full.object()["notIndexed"] as? Int == 200)
         }
-    }
-
-    private static var holding: Configuration {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        return configuration
     }
 }

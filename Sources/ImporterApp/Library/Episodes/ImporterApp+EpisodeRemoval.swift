@@ -41,11 +41,9 @@ extension ImporterApp {
     package func removeEpisodes(_ ids: [Int64], isDryRun: Bool) async throws(ImporterAppError) -> [RemovedEpisode] {
         let wanted = Set(ids)
         return try await delete(isDryRun: isDryRun) { unit throws(PersistenceError) in
-            FoundEpisodes(headings: try unit.episodes.headings(ids: wanted.sorted()))
-        } check: { found throws(ImporterAppError) in
-            if let missing = wanted.subtracting(found.headings.map(\.id)).min() {
-                throw Self.noEpisode(missing)
-            }
+            let headings = try unit.episodes.headings(ids: wanted.sorted())
+            let missing = wanted.subtracting(headings.map(\.id)).min()
+            return missing.map { .failure(Self.noEpisode($0)) } ?? .success(FoundEpisodes(headings: headings))
         }
         .episodes
     }
@@ -80,21 +78,22 @@ extension ImporterApp {
                 "nothing is deleted without a limit; give --keep or --older-than, or set PODIMPORT_KEEP_EPISODES or PODIMPORT_KEEP_DAYS"
             )
         }
-        let reference = feed.map(storedForm)
+        let reference = feed.map { (given: $0, stored: storedForm(of: $0)) }
         return try await delete(isDryRun: isDryRun) { [retention] unit throws(PersistenceError) in
-            guard let reference else {
-                return FoundEpisodes(headings: try unit.episodes.episodes(beyond: retention, podcastID: nil))
+            var found = FoundEpisodes()
+            var podcastID: Int64?
+            if let reference {
+                guard let subscription = try unit.subscriptions.subscription(matching: reference.stored) else {
+                    return .failure(Self.noSubscription(reference.given))
+                }
+                found.podcast = subscription.title ?? FeedAddress.redacted(subscription.feedURL)
+                podcastID = subscription.podcastID
+                // Followed, but not imported yet: it has no episodes.
+                if podcastID == nil { return .success(found) }
             }
-            guard let subscription = try unit.subscriptions.subscription(matching: reference) else { return nil }
-            var found = FoundEpisodes(podcast: subscription.title ?? FeedAddress.redacted(subscription.feedURL))
-            // Followed, but not imported yet: it has no episodes.
-            guard let podcast = subscription.podcastID else { return found }
-            found.headings = try unit.episodes.episodes(beyond: retention, podcastID: podcast)
-            return found
-        } check: { found throws(ImporterAppError) in
+            found.headings = try unit.episodes.episodes(beyond: retention, podcastID: podcastID)
             if !isDryRun, !found.headings.isEmpty { onFound(found.headings.count, found.podcast) }
-        } orThrow: {
-            Self.noSubscription(feed ?? "")
+            return .success(found)
         }
     }
 
@@ -108,35 +107,20 @@ extension ImporterApp {
     /// Finds and deletes in one unit of work, so that what is told is what was done.
     private func delete(
         isDryRun: Bool,
-        _ find: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> FoundEpisodes?,
-        check: @escaping @Sendable (FoundEpisodes) throws(ImporterAppError) -> Void,
-        orThrow missing: () -> ImporterAppError = { ImporterAppError(.notFound, "there is no such podcast") }
+        _ find: @escaping @Sendable (UnitOfWork) throws(PersistenceError) -> Result<FoundEpisodes, ImporterAppError>
     ) async throws(ImporterAppError) -> PrunedEpisodes {
         let now = Self.now()
         let found = try await withStore(isDryRun ? .reading : .changing) { persistence in
-            let work: @Sendable (UnitOfWork) throws(PersistenceError) -> (FoundEpisodes?, ImporterAppError?) = {
-                unit throws(PersistenceError) in
-                guard let found = try find(unit) else { return (nil, nil) }
-                do throws(ImporterAppError) {
-                    try check(found)
-                } catch {
-                    return (nil, error)
+            if isDryRun { return try await persistence.mainContext().perform(find).get() }
+            return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                let found = try find(unit)
+                if case .success(let episodes) = found {
+                    for heading in episodes.headings { try unit.episodes.delete(heading.id, at: now) }
                 }
-                if !isDryRun {
-                    for heading in found.headings { try unit.episodes.delete(heading.id, at: now) }
-                }
-                return (found, nil)
+                return found
             }
-            let (found, refusal) =
-                if isDryRun {
-                    try await persistence.mainContext().perform(work)
-                } else {
-                    try await persistence.newBackgroundContext().save(work)
-                }
-            if let refusal { throw refusal }
-            return found
+            .get()
         }
-        guard let found else { throw missing() }
         return PrunedEpisodes(
             podcast: found.podcast,
             episodes: found.headings.map { RemovedEpisode($0, isRemoved: !isDryRun) }

@@ -27,17 +27,12 @@ extension ImporterApp {
         _ page: ([StoredEpisode], _ podcastTitles: [Int64: String]) throws -> Void
     ) async throws(ImporterAppError) {
         let sinceTime = try since.map { text throws(ImporterAppError) in try SinceText.time(text, now: Self.now()) }
-        let reference = feed.map(storedForm)
-        let isKnown = try await withStore(.reading) { persistence in
+        try await withStore(.reading) { persistence in
             let context = try persistence.mainContext()
             var query = EpisodeQuery(since: sinceTime, includeRemoved: includeRemoved)
-            if let reference {
-                let subscription = try await context.perform { unit throws(PersistenceError) in
-                    try unit.subscriptions.subscription(matching: reference)
-                }
-                guard let subscription else { return false }
+            if let feed {
                 // Followed, but not imported yet: it has no episodes.
-                guard let podcast = subscription.podcastID else { return true }
+                guard let podcast = try await subscription(feed, in: persistence).podcastID else { return }
                 query.podcastID = podcast
             }
             var (rest, size) = (limit ?? .max, Self.pageSizes.lowerBound)
@@ -57,9 +52,7 @@ extension ImporterApp {
                 size = found.episodes.count < size ? found.episodes.count : size * 2
                 size = min(max(size, Self.pageSizes.lowerBound), Self.pageSizes.upperBound)
             }
-            return true
         }
-        if !isKnown { throw Self.noSubscription(feed ?? "") }
     }
 
     /// One episode with everything that is known of it.

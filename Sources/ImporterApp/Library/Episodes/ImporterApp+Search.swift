@@ -31,12 +31,13 @@ extension ImporterApp {
         limit: Int
     ) async throws(ImporterAppError) -> SearchOutcome {
         let query = try searchQuery(text)
-        let reference = feed.map(storedForm)
-        let (podcast, found) = try await withStore(.reading) {
-            persistence -> (Int64?, SearchOutcome) in
-            let podcast = try await self.podcast(reference, feed: feed, in: persistence)
-            // Followed, but not imported yet: it has no episodes.
-            if reference != nil, podcast == nil { return (podcast, SearchOutcome(hits: [], missing: 0)) }
+        let (podcast, found) = try await withStore(.reading) { persistence -> (Int64?, SearchOutcome) in
+            var podcast: Int64?
+            if let feed {
+                podcast = try await subscription(feed, in: persistence).podcastID
+                // Followed, but not imported yet: it has no episodes.
+                if podcast == nil { return (nil, SearchOutcome(hits: [], missing: 0)) }
+            }
             let indexer = searchIndexer(persistence)
             let missing = try await indexer.lag()
             return (podcast, try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer))
@@ -146,19 +147,5 @@ extension ImporterApp {
     /// Keeps the index of a store; see ``SearchIndexer/run(pause:)`` for a service.
     func searchIndexer(_ persistence: PersistenceManager) -> SearchIndexer {
         SearchIndexer(persistence: persistence, plainText: ShowNotesText.plain, now: Self.now)
-    }
-
-    /// The podcast of a subscription; nil if it has not been imported yet.
-    private func podcast(
-        _ reference: String?,
-        feed: String?,
-        in persistence: PersistenceManager
-    ) async throws -> Int64? {
-        guard let reference else { return nil }
-        let subscription = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.subscriptions.subscription(matching: reference)
-        }
-        guard let subscription else { throw Self.noSubscription(feed ?? "") }
-        return subscription.podcastID
     }
 }

@@ -139,6 +139,16 @@ extension ImporterApp {
         }
     }
 
+    /// One subscription of a store that is open, by number or address.
+    func subscription(_ reference: String, in persistence: PersistenceManager) async throws -> Subscription {
+        let storedForm = storedForm(of: reference)
+        let found = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.subscriptions.subscription(matching: storedForm)
+        }
+        guard let found else { throw Self.noSubscription(reference) }
+        return found
+    }
+
     static func noSubscription(_ reference: String) -> ImporterAppError {
         ImporterAppError(
             .notFound,

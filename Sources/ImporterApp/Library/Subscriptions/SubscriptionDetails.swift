@@ -31,19 +31,18 @@ extension SubscriptionDetails: Encodable {
     /// own id is `feedID`.
     package func encode(to encoder: any Encoder) throws {
         let held = JSONValue.Member("held", try held.map { try JSONValue(encoding: $0) } ?? .null)
-        try JSONValue(encoding: subscription).merging([held] + podcastFields).encode(to: encoder)
+        let fields = try (podcast ?? Podcast()).jsonFields.filter { $0.name != "title" }
+        try JSONValue(encoding: subscription).merging([held] + fields).encode(to: encoder)
     }
+}
 
-    private var podcastFields: [JSONValue.Member] {
+extension Podcast {
+    /// Its fields under the names of `feed inspect`, but for the feed's own id, which is `feedID` beside the number that
+    /// is called `id`.
+    var jsonFields: [JSONValue.Member] {
         get throws {
-            guard case .object(let members) = try JSONValue(encoding: podcast ?? Podcast()) else { return [] }
-            return members.compactMap { member in
-                switch member.name {
-                case "title": nil
-                case "id": JSONValue.Member("feedID", member.value)
-                default: member
-                }
-            }
+            guard case .object(let members) = try JSONValue(encoding: self) else { return [] }
+            return members.map { $0.name == "id" ? JSONValue.Member("feedID", $0.value) : $0 }
         }
     }
 }

@@ -36,13 +36,10 @@ struct PodcastRoutes {
         return Answer.json(try Self.json(found.0, found.1))
     }
 
-    /// The podcast's fields under the names of `feed inspect`, but `id` is its
-    /// number here, and the feed's own id is `feedID`.
     private static func json(_ podcast: StoredPodcast, _ subscription: Subscription?) throws -> JSONValue {
-        guard case .object(let members) = try JSONValue(encoding: podcast.podcast) else { return .null }
-        let fields = members.map { $0.name == "id" ? JSONValue.Member("feedID", $0.value) : $0 }
-        return .object(
-            [.init("id", .integer(podcast.id)), .init("subscription", try JSONValue(encoding: subscription))] + fields
+        .object(
+            [.init("id", .integer(podcast.id)), .init("subscription", try JSONValue(encoding: subscription))]
+                + (try podcast.podcast.jsonFields)
         )
     }
 }

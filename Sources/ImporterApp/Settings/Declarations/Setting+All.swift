@@ -4,6 +4,9 @@ extension Setting {
         [store, logLevel, logFormat, listen, contact, proxy, credentialsFile] + networks + transfers + parsing
         + pipeline + schedule + keeping
 
+    /// Where publishers reach the project.
+    static let projectPage = "https://github.com/podimport/podimport"
+
     static let store = Setting(
         "store",
         .path,
@@ -37,7 +40,7 @@ extension Setting {
         "contact",
         .text,
         .contact,
-        default: "https://github.com/podimport/podimport",
+        default: projectPage,
         "The address in the User-Agent under which publishers reach whoever runs this importer."
     )
     static let proxy = Setting(

@@ -14,10 +14,7 @@ struct DaemonEndTests {
             _ = try await bed.program.podimport("subscription", "add", bed.url("/silent"))
             let daemon = try bed.startDaemon()
             await bed.arrival(of: "/silent")
-            var configuration = Configuration()
-            configuration.allowsUnsafeTransactions = true
-            configuration.busyMode = .timeout(10)
-            let holder = try DatabaseQueue(path: bed.program.store, configuration: configuration)
+            let holder = try bed.program.database()
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             daemon.send(SIGTERM)
             _ = await bed.notify.line(beginning: "STOPPING=1")

@@ -57,7 +57,7 @@ struct SearchCommandTests {
     @Test func searchesAsFarAsTheIndexHasComeWhileAnotherProcessWrites() async throws {
         try await filled { bed in
             // Given an index that has not been begun, and one that is whole
-            let holder = try DatabaseQueue(path: bed.store, configuration: Self.holding)
+            let holder = try bed.database()
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
             let begun = try await bed.podimport("episode", "search", "keeper", "--log-format", "json")
             try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
@@ -79,12 +79,6 @@ struct SearchCommandTests {
             #expect(try whole.list().count == 1)
             #expect(whole.errors.isEmpty)
         }
-    }
-
-    private static var holding: Configuration {
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        return configuration
     }
 
     @Test func printsThemForPeople() async throws {

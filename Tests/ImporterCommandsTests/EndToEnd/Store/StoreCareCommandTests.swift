@@ -85,4 +85,28 @@ struct StoreCareCommandTests {
             #expect(output.lines.allSatisfy { $0 == "\"\": not subscribed" })
         }
     }
+
+    @Test func checksAndCountsTheStore() async throws {
+        try await ProgramTestBed.run { bed in
+            // Given
+            let path = try bed.write(SampleFeed.rss("Show", ["a", "b"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+
+            // When
+            let check = try await bed.podimport("store", "check")
+            let quiet = try await bed.podimport("store", "check", "--quiet")
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+
+            // Then
+            #expect(check.status == 0)
+            #expect(!check.lines.isEmpty)
+            #expect(check.lines.allSatisfy { $0.hasSuffix(": ok") })
+            #expect(quiet.lines.isEmpty)
+            #expect(statistics.text("path") == bed.store)
+            #expect(statistics.number("podcasts") == 1)
+            #expect(statistics.number("subscriptions") == 1)
+            #expect(statistics.number("episodes") == 2)
+            #expect(statistics.text("newestEpisodeAt") == "2026-11-02T06:00:00Z")
+        }
+    }
 }

@@ -241,9 +241,7 @@ struct StoreFailureTests {
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))
             let more = try bed.write(SampleFeed.rss("Show", ["a", "b"]), to: "more.xml")
             #expect(try await bed.podimport("--feed", path).status == 0)
-            var configuration = Configuration()
-            configuration.allowsUnsafeTransactions = true
-            let holder = try DatabaseQueue(path: bed.store, configuration: configuration)
+            let holder = try bed.database()
 
             // When
             try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN EXCLUSIVE") }

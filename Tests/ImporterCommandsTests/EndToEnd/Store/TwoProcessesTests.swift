@@ -125,9 +125,7 @@ struct TwoProcessesTests {
             // Given a process that writes to the store
             let path = try bed.write(SampleFeed.rss("Show", ["a"]))
             #expect(try await bed.podimport("--feed", path).status == 0)
-            var configuration = Configuration()
-            configuration.allowsUnsafeTransactions = true
-            let writer = try DatabaseQueue(path: bed.store, configuration: configuration)
+            let writer = try bed.database()
             try await writer.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
 
             // When it commits while another one is at work

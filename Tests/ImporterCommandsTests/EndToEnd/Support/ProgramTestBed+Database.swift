@@ -3,10 +3,11 @@ import GRDB
 import TestSupport
 
 extension ProgramTestBed {
-    /// The store as another program sees it.
+    /// The store as another program sees it, which may keep it to itself for a while.
     func database() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
+        configuration.allowsUnsafeTransactions = true
         return try DatabaseQueue(path: store, configuration: configuration)
     }
 

@@ -89,6 +89,12 @@ final class EasyHandle {
         setOpensNewConnection(true)
     }
 
+    /// Whether libcurl forgets the addresses of all hosts when the transfer ends, and not only those it has known for a
+    /// minute; those that other transfers are using stay.
+    func setForgetsAddresses(_ value: Bool) {
+        _ = ccurl_set_long(pointer, CURLOPT_DNS_CACHE_TIMEOUT, value ? 0 : 60)
+    }
+
     private func setOpensNewConnection(_ value: Bool) {
         opensNewConnection = value
         _ = ccurl_set_long(pointer, CURLOPT_FRESH_CONNECT, value ? 1 : 0)

@@ -16,6 +16,13 @@ final class MultiHandle {
         return limit < 0 ? 128 : min(128, max(1, limit / 4))
     }()
 
+    /// How many transfers may leave the address of a host in libcurl's memory.
+    ///
+    /// It goes through all that it remembers when a transfer ends, and keeps each for a minute: where thousands of
+    /// hosts are asked one after the other, that would come to take longer than all the rest of a request.
+    static let rememberedTransfers = 512
+    private var transferCount = 0
+
     /// Nil if libcurl lacks the resources for it.
     init?() {
         // Counted by libcurl, and safe from any thread since 7.84.
@@ -33,7 +40,9 @@ final class MultiHandle {
 
     /// Puts a transfer on the wire; false if it cannot be.
     func add(_ easy: EasyHandle) -> Bool {
-        curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK
+        transferCount += 1
+        easy.setForgetsAddresses(transferCount.isMultiple(of: Self.rememberedTransfers))
+        return curl_multi_add_handle(pointer, easy.pointer) == CURLM_OK
     }
 
     /// Takes a transfer off the wire.

@@ -5,7 +5,7 @@ import Operations
 /// Look-ups of names under `hanging.test`, which end when a test says so.
 ///
 /// The system's own look-up takes its time in libcurl's threads, where no server of a test has a say; so the test program
-/// defines `getaddrinfo` itself, and passes on all other names.
+/// defines `getaddrinfo` itself, and passes on all names but these and those of ``CountedLookUps``.
 enum HangingLookUps {
     /// The suffix of names that are not answered.
     static let suffix = ".hanging.test"
@@ -51,6 +51,21 @@ enum HangingLookUps {
     }
 }
 
+/// Look-ups of names under `counted.test`, which are answered with the address of this machine.
+enum CountedLookUps {
+    /// The suffix of names that are counted.
+    static let suffix = ".counted.test"
+
+    private static let counts = Locked<[String: Int]>([:])
+
+    /// How often a name has been looked up.
+    static func count(of name: String) -> Int { counts.withLock { $0[name + suffix] ?? 0 } }
+
+    fileprivate static func note(_ name: String) {
+        counts.withLock { $0[name, default: 0] += 1 }
+    }
+}
+
 /// What libcurl calls in place of the system's.
 @_cdecl("getaddrinfo")
 public func lookUpName(
@@ -59,12 +74,10 @@ public func lookUpName(
     _ hints: UnsafePointer<addrinfo>?,
     _ result: UnsafeMutablePointer<UnsafeMutablePointer<addrinfo>?>?
 ) -> CInt {
-    if let name {
-        let host = String(cString: name)
-        if host.hasSuffix(HangingLookUps.suffix) {
-            HangingLookUps.wait(for: host)
-            return EAI_AGAIN
-        }
+    let host = name.map { String(cString: $0) } ?? ""
+    if host.hasSuffix(HangingLookUps.suffix) {
+        HangingLookUps.wait(for: host)
+        return EAI_AGAIN
     }
     typealias LookUp =
         @convention(c) (
@@ -73,5 +86,8 @@ public func lookUpName(
         ) -> CInt
     // RTLD_NEXT, which Swift does not see.
     guard let next = dlsym(UnsafeMutableRawPointer(bitPattern: -1), "getaddrinfo") else { return EAI_FAIL }
-    return unsafeBitCast(next, to: LookUp.self)(name, service, hints, result)
+    let lookUp = unsafeBitCast(next, to: LookUp.self)
+    guard host.hasSuffix(CountedLookUps.suffix) else { return lookUp(name, service, hints, result) }
+    CountedLookUps.note(host)
+    return lookUp("127.0.0.1", service, hints, result)
 }

@@ -41,4 +41,22 @@ struct LookUpTests {
         #expect(!gate.hasEnded)
         await #expect(throws: FeedLoadingError.self) { try await load.value }
     }
+
+    /// libcurl goes through all addresses that it remembers whenever a transfer ends.
+    @Test func forgetsTheAddressesOfHostsAfterSoManyTransfers() async throws {
+        try await LoadingTestBed.run { _ in
+            ServerStep.response(200, ["Connection: close"], "<rss/>")
+        } test: { bed in
+            // Given a host of which no connection is kept
+            let url = try bed.url("/feed", host: "forgotten\(CountedLookUps.suffix)")
+            let request = FeedLoadRequest(source: .http(url), options: .loopback)
+
+            // When it is asked as often as addresses may be left behind, and once more
+            for _ in 0...MultiHandle.rememberedTransfers { _ = try await bed.loader.load(request) }
+
+            // Then its address was remembered, but not to the end; on a slow machine it is forgotten in time as well
+            let count = CountedLookUps.count(of: "forgotten")
+            #expect(count > 1 && count < MultiHandle.rememberedTransfers / 4)
+        }
+    }
 }

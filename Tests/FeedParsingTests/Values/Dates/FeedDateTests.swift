@@ -113,7 +113,8 @@ struct FeedDateTests {
 
     @Test func survivesEveryCutAndEveryChangedByte() {
         // Given dates of all forms
-        let texts = (FeedDateCases.rfc822 + FeedDateCases.localized + FeedDateCases.unclean).map(\.text)
+        let zoned = FeedDateCases.zones.map { zone, _ in "15 Jul 2020 12:00 \(zone)" }
+        let texts = (FeedDateCases.rfc822 + FeedDateCases.localized + FeedDateCases.unclean).map(\.text) + zoned
         var readings = 0
 
         // When they are cut short and damaged at each place
@@ -121,7 +122,7 @@ struct FeedDateTests {
             let bytes = Array(text.utf8)
             for length in bytes.indices {
                 bytes[..<length].withUnsafeBufferPointer { _ = FeedDate.read($0) }
-                for damage: UInt8 in [0, 0x2D, 0x39, 0x3A, 0x80, 0xE2, 0xFF] {
+                for damage: UInt8 in [0, 0x28, 0x2D, 0x39, 0x3A, 0x80, 0xE2, 0xFF] {
                     var damaged = bytes
                     damaged[length] = damage
                     damaged.withUnsafeBufferPointer { _ = FeedDate.read($0) }

@@ -50,7 +50,10 @@ extension LooseDateReader {
     ///
     /// At the end it may be the zone that the time lacks, "(GMT+7)", and is read on into.
     private mutating func skipComment() {
-        let end = bytes[index...].firstIndex(of: 0x29) ?? index
+        guard let end = bytes[index...].firstIndex(of: 0x29) else {
+            index += 1
+            return
+        }
         let lacksZone = parts.hour != nil && parts.offset == nil && parts.zoneIdentifier == nil
         index = lacksZone && end == bytes.count - 1 && isZone(bytes[(index + 1)..<end]) ? index + 1 : end + 1
     }

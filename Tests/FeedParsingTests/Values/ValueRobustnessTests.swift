@@ -20,8 +20,8 @@ struct ValueRobustnessTests {
         // Given texts of all kinds, cut, spliced and overwritten with bytes that matter somewhere
         var random = SeededGenerator(seed: 0x9E37_79B9_7F4A_7C15)
         let hostile: [UInt8] = [
-            0, 9, 10, 0x20, 0x22, 0x26, 0x2B, 0x2D, 0x2E, 0x2F, 0x3A, 0x3B, 0x3C, 0x3E, 0x5C, 0x80, 0xA0, 0xC2, 0xE2,
-            0xFF,
+            0, 9, 10, 0x20, 0x22, 0x26, 0x28, 0x29, 0x2B, 0x2C, 0x2D, 0x2E, 0x2F, 0x3A, 0x3B, 0x3C, 0x3E, 0x5B, 0x5C,
+            0x5D, 0x7B, 0x7D, 0x80, 0xA0, 0xC2, 0xE2, 0xFF,
         ]
         var runs = 0
 
@@ -39,6 +39,34 @@ struct ValueRobustnessTests {
 
         // Then all have come back
         #expect(runs == 4_000)
+    }
+
+    @Test func everyParserSurvivesThePiecesOfDatesInAnyOrder() {
+        // Given the words, numbers and signs of dates in many languages
+        let cases = FeedDateCases.rfc822 + FeedDateCases.iso8601 + FeedDateCases.localized + FeedDateCases.unclean
+        let texts = cases.map(\.text) + FeedDateCases.zones.map(\.text)
+        let pieces = Set(texts.flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }).sorted()
+        let signs = Array("()[]{}<>,;:.-+/'\"") + ["\u{2009}", "\u{3000}", "½", "年", "時"]
+        var random = SeededGenerator(seed: 0x2545_F491_4F6C_DD1D)
+        var runs = 0
+
+        // When every parser reads some of them, with or without blanks between, and a sign anywhere
+        for _ in 0..<8_000 {
+            var text = ""
+            for _ in 0...random.next(below: 5) {
+                text += pieces[random.next(below: pieces.count)]
+                text += ["", " ", "T", String(random.next(below: 100))][random.next(below: 4)]
+            }
+            var characters = Array(text)
+            for _ in 0..<random.next(below: 3) {
+                characters.insert(signs[random.next(below: signs.count)], at: random.next(below: characters.count + 1))
+            }
+            Array(String(characters).utf8).withUnsafeBufferPointer { read($0) }
+            runs += 1
+        }
+
+        // Then all have come back
+        #expect(runs == 8_000)
     }
 
     @Test func everyParserTakesAnEmptyText() {

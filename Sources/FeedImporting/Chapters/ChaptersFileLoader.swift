@@ -52,11 +52,12 @@ package struct ChaptersFileLoader: Sendable {
         self.logger = logger
     }
 
-    /// Whether a file of this media type is one that can be read.
+    /// Whether a file of this media type can be read; one whose type is not given may be of the JSON format, which is
+    /// the only one that podcast:chapters has.
     ///
-    /// - Parameter type: the type as the feed gives it; nil if it gives none.
+    /// - Parameter type: the type as the feed gives it, such as `application/json+chapters`; nil if it gives none.
     /// - Returns: true for every kind of JSON.
-    package static func reads(type: String?) -> Bool { ChaptersFileReader.reads(type: type) }
+    package static func reads(type: String?) -> Bool { type.map { $0.lowercased().contains("json") } ?? true }
 
     /// Asks for a file, unless what is kept of it is fresh, and keeps what came of it.
     ///

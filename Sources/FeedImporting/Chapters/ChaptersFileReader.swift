@@ -28,15 +28,6 @@ struct ChaptersFileReader: Sendable {
         let file = try ChaptersReader().read(bytes, baseURL: address)
         return Contents(chapters: file.chapters.map(Chapter.init(parsed:)), isComplete: file.isComplete)
     }
-
-    /// Whether a file of this media type can be read; one whose type is not given may be of that format, which is the
-    /// only one that podcast:chapters has.
-    ///
-    /// - Parameter type: the type as the feed gives it, such as `application/json+chapters`.
-    /// - Returns: true for every kind of JSON.
-    static func reads(type: String?) -> Bool {
-        type.map { $0.lowercased().contains("json") } ?? true
-    }
 }
 
 extension Chapter {

@@ -57,7 +57,7 @@ struct StoredEpisodes: Sendable {
         }
         var aliases = aliases
         for decision in plan.decisions {
-            guard case .match(let id, _) = decision.action, let formerKey = decision.formerKey else { continue }
+            guard let id = decision.episodeID, let formerKey = decision.formerKey else { continue }
             aliases[ExactText(formerKey)] = id
         }
         for item in changed.values { aliases[ExactText(item.episode.key)] = nil }

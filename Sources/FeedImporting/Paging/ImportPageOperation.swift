@@ -71,11 +71,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
                 listing: written.episodeIDs,
                 newCount: written.counts.inserted
             )
-            try unit.refreshes.setPendingPage(
-                next?.current.string,
-                closesGap: walk.endsAtWhatIsKnown,
-                ofPodcast: id
-            )
+            try unit.refreshes.setPendingPage(at: next, ofPodcast: id)
             let damage = Self.damage(of: parsed.document)
             let count = try unit.episodes.count(ofPodcast: id)
             return .stored(Output(counts: written.counts, damage: damage, next: next, episodeCount: count))
@@ -119,7 +115,7 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
         plan.absences = []
         let known = try versions(of: plan, parsed.episodes, in: unit)
         for index in plan.decisions.indices where plan.decisions[index].needsStoredEpisode {
-            guard case .match(let id, _) = plan.decisions[index].action else { continue }
+            guard let id = plan.decisions[index].episodeID else { continue }
             let version = parsed.episodes[plan.decisions[index].position].episode.updatedAt
             if walk.mayChange(id, from: known[id], to: version) { continue }
             plan.decisions[index].action = .match(episodeID: id, change: .none)
@@ -135,10 +131,8 @@ final class ImportPageOperation: BaseOperation<ImportPageOperation.Output?>, @un
         in unit: UnitOfWork
     ) throws(PersistenceError) -> [Int64: Timestamp] {
         let ids = plan.decisions.compactMap { decision -> Int64? in
-            guard decision.needsStoredEpisode, incoming[decision.position].episode.updatedAt != nil,
-                case .match(let id, _) = decision.action
-            else { return nil }
-            return id
+            let isDated = incoming[decision.position].episode.updatedAt != nil
+            return decision.needsStoredEpisode && isDated ? decision.episodeID : nil
         }
         var versions: [Int64: Timestamp] = [:]
         for stored in ids.isEmpty ? [] : try unit.episodes.episodes(ids: ids) {

@@ -42,6 +42,14 @@ extension RefreshFailure {
     }
 }
 
+extension RefreshStore {
+    /// Notes where a walk through pages is, for a later refresh to go on there if it is interrupted; nil if it is over.
+    func setPendingPage(at walk: PageWalk?, ofPodcast podcastID: Int64) throws(PersistenceError) {
+        let closesGap = walk?.endsAtWhatIsKnown ?? false
+        try setPendingPage(walk?.current.string, closesGap: closesGap, ofPodcast: podcastID)
+    }
+}
+
 extension SubscriptionStore {
     /// Remembers that the feed's server has to be spoken to in HTTP/1.1 for a while, or expects the password in another
     /// encoding, so that the next refresh need not find out again (http polling A5 53, A6 62).

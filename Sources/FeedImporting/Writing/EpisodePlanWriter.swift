@@ -135,10 +135,7 @@ struct EpisodePlanWriter {
     }
 
     private var returnedIDs: [Int64] {
-        plan.decisions.compactMap { decision in
-            guard decision.isReturn || decision.wasRemoved, case .match(let id, _) = decision.action else { return nil }
-            return id
-        }
+        plan.decisions.compactMap { $0.isReturn || $0.wasRemoved ? $0.episodeID : nil }
     }
 
     private func writeAbsences(counts: inout ImportCounts, in unit: UnitOfWork) throws(PersistenceError) {

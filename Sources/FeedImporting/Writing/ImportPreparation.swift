@@ -81,7 +81,7 @@ struct ImportPreparation {
             : Self.verdict(
                 on: finding,
                 parsed,
-                known: try unit.heldDocuments.reason(of: subscriptionID),
+                known: try unit.heldDocuments.head(of: subscriptionID),
                 held: held
             )
     }
@@ -102,7 +102,7 @@ extension ImportPreparation {
     private static func verdict(
         on finding: HoldFinding,
         _ parsed: ParseFeedOperation.Output,
-        known: HeldReason?,
+        known: HeldDocument.Head?,
         held: HeldReading?
     ) -> Verdict {
         guard let known, known.reason == finding.reason.rawValue else { return .held(finding) }

@@ -4,10 +4,7 @@ import PodcastModel
 extension MatchPlan {
     /// The stored form of those episodes that something is written over.
     func storedEpisodes(in unit: UnitOfWork) throws(PersistenceError) -> [Int64: StoredEpisode] {
-        var ids: [Int64] = []
-        for decision in decisions {
-            if case .match(let id, _) = decision.action, decision.needsStoredEpisode { ids.append(id) }
-        }
+        let ids = decisions.compactMap { $0.needsStoredEpisode ? $0.episodeID : nil }
         guard !ids.isEmpty else { return [:] }
         var stored: [Int64: StoredEpisode] = [:]
         for episode in try unit.episodes.episodes(ids: ids) { stored[episode.id] = episode }

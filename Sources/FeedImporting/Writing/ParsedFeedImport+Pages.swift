@@ -68,11 +68,7 @@ extension ParsedFeedImport {
         guard case .done(let stored) = conclusion, case .imported(let counts) = stored.outcome,
             let podcast = stored.podcastID, let walk = walk(sight, after: counts, endsWithNews: stored.endsWithNews)
         else { return false }
-        try unit.refreshes.setPendingPage(
-            walk.current.string,
-            closesGap: walk.endsAtWhatIsKnown,
-            ofPodcast: podcast
-        )
+        try unit.refreshes.setPendingPage(at: walk, ofPodcast: podcast)
         return true
     }
 }

@@ -78,7 +78,9 @@ extension ParsedFeedImport {
         if let id = leased?.id { try unit.leases.end(id, owner: leaseOwner) }
         guard case .imported(let counts) = stored.outcome else { return .stored(stored, .none, nil, nil) }
         let walk = walk(sight, after: counts, endsWithNews: stored.endsWithNews)
-        if let podcast = stored.podcastID { try notePages(walk, of: podcast, in: unit) }
+        if let podcast = stored.podcastID, walk != nil || hasNoPagesAnyMore {
+            try unit.refreshes.setPendingPage(at: walk, ofPodcast: podcast)
+        }
         if let id = request.duplicate?.id {
             try unit.subscriptions.markDuplicate(id, of: stored.subscriptionID, at: now)
         }
@@ -88,23 +90,6 @@ extension ParsedFeedImport {
             return .stored(stored, move, nil, nil)
         }
         return .stored(stored, move, walk, try KeptFeed(keeping: id, for: leaseOwner, in: unit, at: now))
-    }
-
-    /// Notes the page of a podcast that is to be read next.
-    private func notePages(
-        _ walk: PageWalk?,
-        of podcast: Int64,
-        in unit: UnitOfWork
-    ) throws(PersistenceError) {
-        if let walk {
-            try unit.refreshes.setPendingPage(
-                walk.current.string,
-                closesGap: walk.endsAtWhatIsKnown,
-                ofPodcast: podcast
-            )
-        } else if hasNoPagesAnyMore {
-            try unit.refreshes.setPendingPage(nil, ofPodcast: podcast)
-        }
     }
 
     /// What became of a unit of work.

@@ -189,8 +189,7 @@ struct StoreBackup {
 
     /// A name is durable only when the folder that holds it is.
     private func syncFolder() throws(PersistenceError) {
-        let folder = (path as NSString).deletingLastPathComponent
-        let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(StoreFile(path: path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw unwritable }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw unwritable }

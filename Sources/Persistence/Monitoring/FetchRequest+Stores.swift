@@ -21,12 +21,8 @@ package enum EpisodeSection: Sendable, Hashable {
 extension FetchRequest<StoredEpisode> {
     /// The episodes that a query asks for, grouped if wanted.
     package static func episodes(_ query: EpisodeQuery, sectionedBy section: EpisodeSection? = nil) -> Self {
-        guard let section else {
-            return Self(limit: query.limit) { unit throws(PersistenceError) in
-                try unit.episodes.episodes(matching: query)
-            }
-        }
-        return Self(limit: query.limit, sectionedBy: { section.name(of: $0) }) { unit throws(PersistenceError) in
+        let name = section.map { section in { @Sendable (stored: StoredEpisode) in section.name(of: stored) } }
+        return Self(limit: query.limit, sectionedBy: name) { unit throws(PersistenceError) in
             try unit.episodes.episodes(matching: query)
         }
     }

@@ -201,7 +201,8 @@ struct StoreFile {
 }
 
 extension StoreFile {
-    private var folder: String {
+    /// The folder that the file is in.
+    var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -47,7 +47,9 @@ struct StoreOpener {
                 do throws(PersistenceError) {
                     return try open(file)
                 } catch .readOnly where file.hasJournal {
-                    try takeBackUnfinishedChanges(file)
+                    // A process was ended while it made or migrated the store, or switched its log on. SQLite takes back
+                    // what that left unfinished as soon as a connection that may write reads.
+                    _ = try version(of: file, isReadOnly: false)
                     return try open(file)
                 }
             } catch {
@@ -66,8 +68,9 @@ struct StoreOpener {
             if exists { try file.protect() } else { try file.create() }
             try migrate(file, isNew: true)
         case .store(var version):
-            // A log may hold a later version than the file's first page does.
-            if file.hasLog { version = max(version, try versionInLog(file)) }
+            // A log may hold a later version than the file's first page does. It is read by a connection that cannot
+            // write, and so cannot merge the log into the file when it is closed.
+            if file.hasLog { version = max(version, try self.version(of: file, isReadOnly: true)) }
             let known = SchemaMigrator.currentVersion
             guard version <= known else { throw .newerSchema(found: version, known: known) }
             // A first page that may be taken back may turn out to be older.
@@ -85,20 +88,6 @@ struct StoreOpener {
             // On a full disk, too, nobody else has the store open: what would not fit beside it would be there already.
             guard configuration.isReadOnly, !file.hasLog, nothingFits(beside: file, after: error) else { throw error }
             return try openUnchanging(file)
-        }
-    }
-
-    /// Takes back what was left unfinished by a process that was ended while it made or migrated the store, or
-    /// switched its log on.
-    ///
-    /// SQLite does it as soon as a connection that may write reads; one that may not is refused.
-    private func takeBackUnfinishedChanges(_ file: StoreFile) throws(PersistenceError) {
-        try translatingErrors {
-            var writing = Configuration()
-            writing.busyMode = .timeout(configuration.busyTimeoutSeconds)
-            let queue = try DatabaseQueue(path: file.path, configuration: writing)
-            _ = try queue.read { try SchemaMigrator.version(of: $0) }
-            try queue.close()
         }
     }
 
@@ -131,14 +120,13 @@ struct StoreOpener {
         }
     }
 
-    /// Reads the version through a connection that cannot write, and so cannot
-    /// merge the log into the file when it is closed.
-    private func versionInLog(_ file: StoreFile) throws(PersistenceError) -> Int {
+    /// Reads the version through a plain connection of its own.
+    private func version(of file: StoreFile, isReadOnly: Bool) throws(PersistenceError) -> Int {
         try translatingErrors {
-            var readOnly = Configuration()
-            readOnly.readonly = true
-            readOnly.busyMode = .timeout(configuration.busyTimeoutSeconds)
-            let queue = try DatabaseQueue(path: file.path, configuration: readOnly)
+            var plain = Configuration()
+            plain.readonly = isReadOnly
+            plain.busyMode = .timeout(configuration.busyTimeoutSeconds)
+            let queue = try DatabaseQueue(path: file.path, configuration: plain)
             let version = try queue.read { try SchemaMigrator.version(of: $0) }
             try queue.close()
             return version

@@ -44,12 +44,6 @@ package struct ChaptersFileStore {
     ///   - episode: the episode's number.
     /// - Throws: ``PersistenceError``.
     package func save(_ file: StoredChaptersFile, ofEpisode episode: Int64) throws(PersistenceError) {
-        let chapters: String?
-        do {
-            chapters = try file.chapters.map { try JSONValue(encoding: $0).text }
-        } catch {
-            throw .unreadable(column: "chaptersFile.chapters", detail: "no JSON for it")
-        }
         try unit.execute(
             """
             INSERT INTO chaptersFile (episodeId, url, askedAt, etag, lastModified, validatorsURL, freshUntil, problem,
@@ -63,7 +57,7 @@ package struct ChaptersFileStore {
             [
                 episode, file.url, file.askedAt.epochSeconds, file.validators.etag, file.validators.lastModified,
                 file.validators.url, file.freshUntil?.epochSeconds, file.problem, file.fetchedAt?.epochSeconds,
-                chapters,
+                try ColumnJSON.text(file.chapters),
             ]
         )
     }

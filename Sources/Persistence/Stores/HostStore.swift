@@ -145,12 +145,7 @@ package struct HostStore {
 
     /// Stores what is known of a host now.
     package func save(_ host: HostState) throws(PersistenceError) {
-        let addresses: String?
-        do {
-            addresses = host.lastAddresses.isEmpty ? nil : try JSONValue(encoding: host.lastAddresses).text
-        } catch {
-            throw .unreadable(column: "host.lastAddresses", detail: "no JSON for it")
-        }
+        let addresses = try ColumnJSON.text(host.lastAddresses.isEmpty ? nil : host.lastAddresses)
         try unit.execute(
             """
             INSERT INTO host (name, pausedUntil, pauseReason, spacingSeconds, concurrency, failures, failingSince,

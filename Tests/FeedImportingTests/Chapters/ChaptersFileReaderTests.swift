@@ -40,6 +40,6 @@ struct ChaptersFileReaderTests {
         ("application/chapters+json", true), ("text/xml", false), ("text/vtt", false),
     ])
     func readsWhateverIsCalledJSON(type: String?, isRead: Bool) {
-        #expect(ChaptersFileReader.reads(type: type) == isRead)
+        #expect(ChaptersFileLoader.reads(type: type) == isRead)
     }
 }

@@ -144,7 +144,7 @@ extension StoreTour {
             _ = try unit.refreshes.scheduledCount()
             _ = try subscriptions.overview(at: now)
             _ = try unit.heldDocuments.document(of: 1)
-            _ = try unit.heldDocuments.reason(of: 1)
+            _ = try unit.heldDocuments.head(of: 1)
             _ = try unit.refreshes.itemMemory(of: 1)
             _ = try subscriptions.addressBeforeMove(of: 1)
             _ = try subscriptions.hasLeft("https://example.com/old.xml", subscription: 1)

@@ -103,6 +103,15 @@ extension EpisodeFieldDigest {
         content.end(133)
     }
 
+    private mutating func add(_ item: RemoteItem) {
+        content.add(145, item.feedGUID)
+        content.add(146, item.feedURL)
+        content.add(147, item.itemGUID)
+        content.add(148, item.medium)
+        content.add(149, item.title)
+        content.end(145)
+    }
+
     /// Dictionaries have no order of their own; their names are written sorted.
     mutating func add(_ extensions: Extensions) {
         for (namespace, elements) in extensions.sorted(by: { $0.key < $1.key }) {

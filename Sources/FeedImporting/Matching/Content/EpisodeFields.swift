@@ -5,7 +5,7 @@ import PodcastModel
 enum EpisodeFields {
     struct Change {
         let name: String
-        let significance: EpisodeMerge.Significance
+        let significance: EditSignificance
     }
 
     /// The fields that differ; key and kind of key are not fields of the feed.
@@ -33,7 +33,7 @@ enum EpisodeFields {
     private struct Field: Sendable {
         let name: String
         /// Nil if the field is the same in both.
-        let significance: @Sendable (Episode, Episode) -> EpisodeMerge.Significance?
+        let significance: @Sendable (Episode, Episode) -> EditSignificance?
         let keepVanished: @Sendable (Episode, inout Episode) -> Void
     }
 
@@ -137,7 +137,7 @@ extension EpisodeFields {
     private static func value<Content: Equatable & Sendable>(
         _ name: String,
         _ path: Path<Content?>,
-        _ significance: EpisodeMerge.Significance = .minor
+        _ significance: EditSignificance = .minor
     ) -> Field {
         optional(name, path) { $0 == $1 ? nil : significance }
     }
@@ -161,7 +161,7 @@ extension EpisodeFields {
     private static func optional<Content: Sendable>(
         _ name: String,
         _ path: Path<Content?>,
-        _ significance: @escaping @Sendable (Content?, Content?) -> EpisodeMerge.Significance?
+        _ significance: @escaping @Sendable (Content?, Content?) -> EditSignificance?
     ) -> Field {
         Field(
             name: name,
@@ -198,8 +198,8 @@ extension EpisodeFields {
     private static func textSignificance(
         _ old: String?,
         _ new: String?,
-        _ significance: EpisodeMerge.Significance
-    ) -> EpisodeMerge.Significance? {
+        _ significance: EditSignificance
+    ) -> EditSignificance? {
         if old == new { return nil }
         return old?.comparableWords == new?.comparableWords ? .silent : significance
     }

@@ -2,17 +2,14 @@ import PodcastModel
 
 /// What an item changes of a stored episode.
 struct EpisodeMerge: Hashable, Sendable {
-    /// How much a change matters (identity C5 24).
-    typealias Significance = EditSignificance
-
     /// The episode as it is to be stored.
     let merged: Episode
     /// The names of the fields that differ, those of the JSON output, in its order.
     let changedFields: [String]
     /// How much the change of each of them matters.
-    let significances: [String: Significance]
+    let significances: [String: EditSignificance]
     /// The greatest significance among them; silent if there are none.
-    let significance: Significance
+    let significance: EditSignificance
     /// Those that listeners hear of: all but the silent ones.
     var toldFields: [String] { changedFields.filter { significances[$0] != .silent } }
     /// Whether something was kept that the item no longer has, because the document was damaged.

@@ -2,7 +2,7 @@ import PodcastModel
 
 /// What has happened to the media file of an episode.
 struct MediaChange {
-    let significance: EpisodeMerge.Significance
+    let significance: EditSignificance
 
     init(from stored: Episode, to incoming: Episode) {
         let old = stored.enclosures.first
@@ -26,7 +26,7 @@ struct MediaChange {
         return abs(Double(new) - Double(old)) / max(Double(old), 1)
     }
 
-    private static func rest(_ stored: Episode, _ incoming: Episode, lengthShare: Double) -> EpisodeMerge.Significance {
+    private static func rest(_ stored: Episode, _ incoming: Episode, lengthShare: Double) -> EditSignificance {
         guard stored.enclosures.count == incoming.enclosures.count, lengthShare < 0.01 else { return .minor }
         let others = zip(stored.enclosures, incoming.enclosures).dropFirst()
         let areSame = others.allSatisfy { old, new in

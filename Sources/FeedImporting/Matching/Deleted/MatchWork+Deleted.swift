@@ -39,9 +39,8 @@ extension MatchWork {
     private mutating func suppressByFileOrPage(_ deleted: [DeletedEpisode]) {
         suppress(
             deleted,
+            sharing: .file,
             detail: "its media file and time are the same",
-            item: { EvidenceKey($0.canonicalEnclosure) },
-            episode: { EvidenceKey($0.canonicalEnclosure) },
             accept: { $1.mayHaveCome(dated: $0.episode.publishedAt) }
         )
         let showPage = document.showPage.flatMap(CanonicalLink.make)
@@ -52,9 +51,9 @@ extension MatchWork {
                 guard item.canonicalEnclosure == nil, let page = item.canonicalPage, page != showPage else {
                     return nil
                 }
-                return EvidenceKey(page, moment: item.episode.publishedAt)
+                return EvidenceKey(page, moment: item.publishedAt)
             },
-            episode: { episode in episode.canonicalPage.flatMap { EvidenceKey($0, moment: episode.publishedAt) } },
+            episode: { EvidenceKey(.pageAtMoment, of: $0) },
             accept: { $0.isAsLong(as: $1.durationSeconds) }
         )
     }
@@ -68,22 +67,20 @@ extension MatchWork {
         let deleted = filesAndTitlesOfDeleted
         var storedDates: [EvidenceKey: [Timestamp]] = [:]
         for row in unclaimedRows {
-            guard let key = EvidenceKey(rows[row].canonicalEnclosure, rows[row].canonicalTitle), deleted.contains(key),
+            guard let key = EvidenceKey(.fileAndTitle, of: rows[row]), deleted.contains(key),
                 let date = rows[row].publishedAt
             else { continue }
             storedDates[key, default: []].append(date)
         }
         suppressCopies { item in
-            guard let key = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle),
-                let date = item.episode.publishedAt
-            else { return false }
+            guard let key = EvidenceKey(.fileAndTitle, of: item), let date = item.publishedAt else { return false }
             return storedDates[key]?.contains { date.isSameMoment(as: $0) } != true
         }
     }
 
     /// What tells that a file belongs to a deleted episode rather than to a stored one that has it under another title.
     var filesAndTitlesOfDeleted: Set<EvidenceKey> {
-        Set(tombstones.episodes.compactMap { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) })
+        Set(tombstones.episodes.compactMap { EvidenceKey(.fileAndTitle, of: $0) })
     }
 
     /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
@@ -91,9 +88,8 @@ extension MatchWork {
         suppress(
             tombstones.episodes,
             beside: [],
+            sharing: .fileAndTitle,
             detail: "its file, title and time are the same",
-            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-            episode: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
             accept: { $1.mayHaveCome(dated: $0.episode.publishedAt) && mayBe($0) }
         )
     }
@@ -108,18 +104,12 @@ extension MatchWork {
     /// time.
     mutating func isDescribedAsDeleted(_ item: Int) -> Bool {
         guard !tombstones.episodes.isEmpty else { return false }
-        let own = incoming[item]
-        let key = EvidenceKey(own.canonicalTitle, own.canonicalEnclosure ?? "", moment: own.episode.publishedAt)
-        return key.map { descriptionsOfDeleted.contains($0) } ?? false
+        return EvidenceKey(.everything, of: incoming[item]).map { descriptionsOfDeleted.contains($0) } ?? false
     }
 
     /// What ``isDescribedAsDeleted(_:)`` looks items up in.
     func collectDescriptionsOfDeleted() -> Set<EvidenceKey> {
-        Set(
-            tombstones.episodes.compactMap {
-                EvidenceKey($0.canonicalTitle, $0.canonicalEnclosure ?? "", moment: $0.publishedAt)
-            }
-        )
+        Set(tombstones.episodes.compactMap { EvidenceKey(.everything, of: $0) })
     }
 
     /// The items that are deleted episodes, as far as is known yet.
@@ -148,12 +138,9 @@ extension MatchWork {
         for shift in times {
             suppress(
                 deleted,
+                sharing: .bareTitleAtMoment,
+                movedBy: -shift,
                 detail: "its title is the same, its time that by which all have moved",
-                item: { item in
-                    let date = item.episode.publishedAt?.adding(seconds: -shift)
-                    return EvidenceKey(bareTitle: item.canonicalTitle, moment: date)
-                },
-                episode: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) },
                 accept: { item, episode in
                     if let newest, let date = item.episode.publishedAt, date > newest { return false }
                     return work.fitsInMove(item, episode)
@@ -178,6 +165,25 @@ extension MatchWork {
         }
     }
 
+    /// One pass over the pairs that are unique in what they have in common, the dates of the items moved.
+    mutating func suppress(
+        _ deleted: [DeletedEpisode],
+        beside known: [Int]? = nil,
+        sharing kind: EvidenceKind,
+        movedBy seconds: Int64 = 0,
+        detail: String,
+        accept: (IncomingEpisode, DeletedEpisode) -> Bool
+    ) {
+        suppress(
+            deleted,
+            beside: known,
+            detail: detail,
+            item: { EvidenceKey(kind, of: $0, movedBy: seconds) },
+            episode: { EvidenceKey(kind, of: $0) },
+            accept: accept
+        )
+    }
+
     /// One pass over the pairs that are unique in what the closures take from
     /// both sides, on the one of which also those items stand that are known to have been deleted: of two editions of a
     /// day under one title it may be the other one (identity C4 18).
@@ -196,7 +202,7 @@ extension MatchWork {
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
         for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
-            settle(pair.item, asDeleted: deleted[pair.row].key, detail: "the episode was deleted here; " + detail)
+            settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
         dropSettled()
     }

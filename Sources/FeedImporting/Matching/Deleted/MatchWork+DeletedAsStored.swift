@@ -29,7 +29,7 @@ extension MatchWork {
             if row >= rows.count {
                 let key = all[row - rows.count].key
                 guard unlisted.contains(ExactText(key)), mayBeDeleted(item) else { continue }
-                settle(item, asDeleted: key, detail: "the episode was deleted here; " + detail)
+                settle(item, asDeleted: key, because: detail)
             } else if !isClaimed(row) {
                 claim(row, for: item, by: .titleAndDate, detail: detail)
             }

@@ -17,10 +17,8 @@ extension MatchWork {
         }
         suppressUnique(
             deleted,
+            sharing: .bareTitle,
             detail: "its title is the same, its time that by which all have moved",
-            item: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
-            row: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
-            episode: { EvidenceKey(CanonicalTitle.withoutNumber($0.canonicalTitle)) },
             accept: { item, episode in
                 hasMoved(item, episode) && work.fitsInMove(item, episode)
                     && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
@@ -28,10 +26,8 @@ extension MatchWork {
         )
         suppressUnique(
             deleted,
+            sharing: .file,
             detail: "its media file is the same, its time that by which all have moved",
-            item: { EvidenceKey($0.canonicalEnclosure) },
-            row: { EvidenceKey($0.canonicalEnclosure) },
-            episode: { EvidenceKey($0.canonicalEnclosure) },
             accept: { hasMoved($0, $1) }
         )
     }

@@ -29,21 +29,20 @@ extension MatchWork {
 
     /// Suppresses those with the title and time of a deleted one.
     mutating func suppressByTitle(_ deleted: [DeletedEpisode], where mayBe: (IncomingEpisode) -> Bool) {
-        func suppress(_ detail: String, key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?) {
+        func suppress(sharing kind: EvidenceKind, _ detail: String) {
             self.suppress(
                 deleted,
+                sharing: kind,
                 detail: detail,
-                item: { key($0.canonicalTitle, $0.episode.publishedAt) },
-                episode: { key($0.canonicalTitle, $0.publishedAt) },
                 accept: { item, episode in
                     item.fits(seconds: episode.durationSeconds, canonicalEnclosure: episode.canonicalEnclosure)
                         && mayBe(item) && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
                 }
             )
         }
-        suppress("its title and time are the same") { EvidenceKey($0, moment: $1) }
+        suppress(sharing: .titleAtMoment, "its title and time are the same")
         // Many hosts write no seconds.
-        suppress("its title and minute are the same") { EvidenceKey($0, minute: $1) }
-        suppress("its title but for its number, and its time are the same") { EvidenceKey(bareTitle: $0, moment: $1) }
+        suppress(sharing: .titleInMinute, "its title and minute are the same")
+        suppress(sharing: .bareTitleAtMoment, "its title but for its number, and its time are the same")
     }
 }

@@ -14,18 +14,14 @@ extension MatchWork {
         let showPage = document.showPage.flatMap(CanonicalLink.make)
         suppressUnique(
             undated,
+            sharing: .file,
             detail: "its media file and title are the same, and there are no dates",
-            item: { EvidenceKey($0.canonicalEnclosure) },
-            row: { EvidenceKey($0.canonicalEnclosure) },
-            episode: { EvidenceKey($0.canonicalEnclosure) },
             accept: { $0.episode.publishedAt == nil && $0.canonicalTitle == $1.canonicalTitle }
         )
         suppressUnique(
             undated,
+            sharing: .pageAlone,
             detail: "its page and title are the same, and there are neither dates nor files",
-            item: { $0.canonicalEnclosure == nil ? EvidenceKey($0.canonicalPage) : nil },
-            row: { $0.canonicalEnclosure == nil ? EvidenceKey($0.canonicalPage) : nil },
-            episode: { EvidenceKey($0.canonicalPage) },
             accept: {
                 $0.episode.publishedAt == nil && $0.canonicalTitle == $1.canonicalTitle && $1.canonicalPage != showPage
             }

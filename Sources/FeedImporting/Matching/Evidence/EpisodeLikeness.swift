@@ -9,19 +9,11 @@ struct EpisodeLikeness {
     /// Nil if one of them has no date.
     private let time: Bool?
 
-    init(_ item: IncomingEpisode, _ deleted: DeletedEpisode) {
-        self.init(item, deleted.canonicalTitle, file: deleted.canonicalEnclosure, date: deleted.publishedAt)
-    }
-
-    init(_ item: IncomingEpisode, _ stored: EpisodeIdentity) {
-        self.init(item, stored.canonicalTitle, file: stored.canonicalEnclosure, date: stored.publishedAt)
-    }
-
-    private init(_ item: IncomingEpisode, _ oldTitle: String, file oldFile: String?, date: Timestamp?) {
+    init(_ item: IncomingEpisode, _ other: some EpisodeDescription) {
         let seconds: Int64? =
-            if let new = item.episode.publishedAt, let old = date { abs(new.seconds(since: old)) } else { nil }
-        title = Self.areTitlesAlike(item.canonicalTitle, oldTitle, secondsApart: seconds)
-        if let new = item.canonicalEnclosure, let old = oldFile {
+            if let new = item.publishedAt, let old = other.publishedAt { abs(new.seconds(since: old)) } else { nil }
+        title = Self.areTitlesAlike(item.canonicalTitle, other.canonicalTitle, secondsApart: seconds)
+        if let new = item.canonicalEnclosure, let old = other.canonicalEnclosure {
             file = new == old
         } else {
             file = nil

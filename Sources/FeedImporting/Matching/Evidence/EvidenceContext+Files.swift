@@ -66,7 +66,6 @@ extension EvidenceContext {
 
     /// Whether no two items nor two rows have the media file and the title of an item.
     private func isAloneWithTitle(_ item: Int) -> Bool {
-        let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle)
-        return key.map { filesWithTitles.isAlone($0) } ?? false
+        EvidenceKey(.fileAndTitle, of: incoming[item]).map { filesWithTitles.isAlone($0) } ?? false
     }
 }

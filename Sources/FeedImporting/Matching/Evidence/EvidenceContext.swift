@@ -19,8 +19,8 @@ final class EvidenceContext {
     private lazy var areMostNewer = newestKnown.isPassed(byMostOf: distinct.map(\.episode.publishedAt))
     private(set) lazy var files = counts(of: { $0.canonicalEnclosure }, and: { $0.canonicalEnclosure })
     private(set) lazy var filesWithTitles = counts(
-        of: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-        and: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
+        of: { EvidenceKey(.fileAndTitle, of: $0) },
+        and: { EvidenceKey(.fileAndTitle, of: $0) }
     )
     private lazy var pages = counts(of: { $0.canonicalPage }, and: { $0.canonicalPage })
     private lazy var titles = counts(of: { $0.canonicalTitle }, and: { $0.canonicalTitle })

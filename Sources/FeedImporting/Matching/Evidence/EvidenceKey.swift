@@ -6,46 +6,21 @@ struct EvidenceKey: Hashable {
     private let second: String
     private let time: Int64?
 
-    /// Nil if there is nothing to compare.
+    /// One text or two; nil if there is nothing to compare.
     init?(_ first: String?, _ second: String = "") {
         guard let first, !first.isEmpty else { return nil }
-        self.first = first
-        self.second = second
-        time = nil
+        (self.first, self.second, time) = (first, second, nil)
     }
 
-    /// A text on a day (UTC); nil without a date.
-    init?(_ text: String, day: Timestamp?) {
-        guard let day, !text.isEmpty else { return nil }
-        first = text
-        second = ""
-        time = day.utcDay
-    }
-
-    /// A text on a day that lasts from noon to noon; nil without a date.
-    init?(_ text: String, noonOf date: Timestamp?) {
-        self.init(text, day: date?.adding(seconds: 43_200))
-    }
-
-    /// A text in a minute; nil without a date.
-    init?(_ text: String, minute: Timestamp?) {
-        guard let minute, !text.isEmpty else { return nil }
-        first = text
-        second = ""
-        time = minute.minute
+    /// One text or two at a time, by its second, minute or day; nil without either.
+    init?(_ first: String?, _ second: String = "", at time: Int64?) {
+        guard let first, !first.isEmpty, let time else { return nil }
+        (self.first, self.second, self.time) = (first, second, time)
     }
 
     /// One text or two at a moment; nil without a date.
-    init?(_ text: String, _ second: String = "", moment: Timestamp?) {
-        guard let moment, !text.isEmpty else { return nil }
-        first = text
-        self.second = second
-        time = moment.epochSeconds
-    }
-
-    /// A title without the number in front of it, at a moment; nil without a date.
-    init?(bareTitle title: String, moment: Timestamp?) {
-        self.init(CanonicalTitle.withoutNumber(title), moment: moment)
+    init?(_ first: String?, _ second: String = "", moment: Timestamp?) {
+        self.init(first, second, at: moment?.epochSeconds)
     }
 
     /// The pairs of one item and one row that have a key which no other item

@@ -52,6 +52,20 @@ extension MatchWork {
         dropSettled()
     }
 
+    /// One pass over the pairs that have one kind of evidence in common.
+    mutating func claimUnique(
+        by reason: MatchReason,
+        sharing kind: EvidenceKind,
+        accept: (_ item: Int, _ row: Int) -> String?
+    ) {
+        claimUnique(
+            by: reason,
+            item: { EvidenceKey(kind, of: $0) },
+            row: { EvidenceKey(kind, of: $0) },
+            accept: accept
+        )
+    }
+
     /// Settles all items that are still pending as new episodes (identity C4 17).
     mutating func insertPending() {
         for item in pending { settle(item, as: .new, detail: rows.isEmpty ? "" : "nothing stored fits") }
@@ -85,29 +99,24 @@ extension MatchWork {
         let deleted = filesAndTitlesOfDeleted
         claimUnique(
             by: .enclosure,
-            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-            row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+            sharing: .fileAndTitle,
             accept: { context.isSlotOfOneTitle(item: $0, row: $1) ? nil : "the media file and the title are the same" }
         )
-        let missing = Set(
-            unclaimedInQuestion.compactMap { EvidenceKey(rows[$0].canonicalTitle, moment: rows[$0].publishedAt) }
-        )
+        let missing = Set(unclaimedInQuestion.compactMap { EvidenceKey(.titleAtMoment, of: rows[$0]) })
         claimUnique(
             by: .enclosure,
-            item: { EvidenceKey($0.canonicalEnclosure) },
-            row: { EvidenceKey($0.canonicalEnclosure) },
+            sharing: .file,
             accept: { item, row in
                 // One that has both title and time says more than one that has a file of several.
                 if incoming[item].canonicalTitle != rows[row].canonicalTitle,
-                    let key = EvidenceKey(incoming[item].canonicalTitle, moment: incoming[item].episode.publishedAt),
-                    missing.contains(key)
+                    let key = EvidenceKey(.titleAtMoment, of: incoming[item]), missing.contains(key)
                 {
                     return nil
                 }
                 // Of a rerun and its original one may be deleted: that one has the title, too.
                 if !deleted.isEmpty, incoming[item].canonicalTitle != rows[row].canonicalTitle,
-                    let key = EvidenceKey(incoming[item].canonicalEnclosure, incoming[item].canonicalTitle),
-                    deleted.contains(key), !context.areAtOneMoment(item: item, row: row)
+                    let key = EvidenceKey(.fileAndTitle, of: incoming[item]), deleted.contains(key),
+                    !context.areAtOneMoment(item: item, row: row)
                 {
                     return nil
                 }
@@ -124,7 +133,7 @@ extension MatchWork {
             },
             row: { row in
                 guard row.keyKind != .guid, row.publishedAt == nil else { return nil }
-                return EvidenceKey(row.canonicalEnclosure, row.canonicalTitle)
+                return EvidenceKey(.fileAndTitle, of: row)
             },
             accept: { _, _ in "the media file but for its query, and the title are the same" }
         )
@@ -143,7 +152,7 @@ extension MatchWork {
                     guard place < files.count else { return nil }
                     return EvidenceKey(CanonicalEnclosure.make(from: files[place].url), item.canonicalTitle)
                 },
-                row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
+                row: { EvidenceKey(.fileAndTitle, of: $0) },
                 accept: { item, row in
                     context.areAtOneMoment(item: item, row: row)
                         ? "another of its media files, the title and the time are the same" : nil
@@ -162,8 +171,7 @@ extension MatchWork {
     private mutating func matchPages(_ context: EvidenceContext) {
         claimUnique(
             by: .page,
-            item: { item in item.canonicalPage.flatMap { EvidenceKey($0, moment: item.episode.publishedAt) } },
-            row: { row in row.canonicalPage.flatMap { EvidenceKey($0, moment: row.publishedAt) } },
+            sharing: .pageAtMoment,
             accept: { context.fits(item: $0, row: $1) ? "the page and the time are the same" : nil }
         )
         claimUnique(

@@ -6,7 +6,7 @@ extension MatchWork {
     mutating func matchTitlesAndDates(_ context: EvidenceContext) {
         claimTitled(
             "the title and the time are the same",
-            key: { EvidenceKey($0, moment: $1) },
+            sharing: .titleAtMoment,
             accept: { context.fitsAtOneSecond(item: $0, row: $1) }
         )
         matchVersions(context)
@@ -14,12 +14,12 @@ extension MatchWork {
         // Many hosts write no seconds.
         claimTitled(
             "the title and the minute are the same",
-            key: { EvidenceKey($0, minute: $1) },
+            sharing: .titleInMinute,
             accept: { context.fits(item: $0, row: $1) }
         )
         claimTitled(
             "the title and the day are the same",
-            key: { EvidenceKey($0, day: $1) },
+            sharing: .titleOnDay,
             accept: {
                 context.fits(item: $0, row: $1) && context.isSameDay(item: $0, row: $1)
                     && !context.mayBeNextEdition($0, of: $1)
@@ -28,7 +28,7 @@ extension MatchWork {
         // What is published anew shortly after midnight: these days last from noon to noon.
         claimTitled(
             "the title is the same, the times are less than an hour apart",
-            key: { EvidenceKey($0, noonOf: $1) },
+            sharing: .titleFromNoonToNoon,
             accept: {
                 context.fits(item: $0, row: $1) && context.areAcrossMidnight(item: $0, row: $1)
                     && !context.mayBeNextEdition($0, of: $1)
@@ -36,25 +36,20 @@ extension MatchWork {
         )
         claimTitled(
             "the title but for its number, and the time are the same",
-            key: { EvidenceKey(bareTitle: $0, moment: $1) },
+            sharing: .bareTitleAtMoment,
             accept: { context.fitsAtOneSecond(item: $0, row: $1) && context.numbersAgree(item: $0, row: $1) }
         )
         matchLengths(context)
         matchSecondsAndPartsOfTitles(context)
     }
 
-    /// One pass over the pairs of one title and one date, in the form in which `key` compares these.
+    /// One pass over the pairs of one title and one date, in the form in which these are compared.
     private mutating func claimTitled(
         _ detail: String,
-        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?,
+        sharing kind: EvidenceKind,
         accept: (_ item: Int, _ row: Int) -> Bool
     ) {
-        claimUnique(
-            by: .titleAndDate,
-            item: { key($0.canonicalTitle, $0.episode.publishedAt) },
-            row: { key($0.canonicalTitle, $0.publishedAt) },
-            accept: { accept($0, $1) ? detail : nil }
-        )
+        claimUnique(by: .titleAndDate, sharing: kind, accept: { accept($0, $1) ? detail : nil })
     }
 
     /// Matches episodes that have got another guid, another file and a longer or shorter title at once, if each is dated
@@ -97,14 +92,9 @@ extension MatchWork {
     private mutating func matchLengths(_ context: EvidenceContext) {
         guard !pending.isEmpty else { return }
         let pairs = pairsByLength(
-            pending.map { item in
-                let own = incoming[item]
-                return (item, EvidenceKey(bareTitle: own.canonicalTitle, moment: own.episode.publishedAt))
-            },
-            unclaimedInQuestion.map { row in
-                (row, EvidenceKey(bareTitle: rows[row].canonicalTitle, moment: rows[row].publishedAt))
-            },
-            deleted: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) }
+            pending.map { ($0, EvidenceKey(.bareTitleAtMoment, of: incoming[$0])) },
+            unclaimedInQuestion.map { ($0, EvidenceKey(.bareTitleAtMoment, of: rows[$0])) },
+            sharing: .bareTitleAtMoment
         )
         for (item, row) in pairs where rows[row].absentSince == nil && !isListedEarlier(row, asOtherThan: item) {
             guard context.fits(item: item, row: row), context.numbersAgree(item: item, row: row) else { continue }
@@ -118,16 +108,18 @@ extension MatchWork {
     func pairsByLength(
         _ items: [(index: Int, key: EvidenceKey?)],
         _ rows: [(index: Int, key: EvidenceKey?)],
-        deleted: (DeletedEpisode) -> EvidenceKey?
+        sharing kind: EvidenceKind
     ) -> [(item: Int, row: Int)] {
-        EvidenceKey.pairsByLength(
+        let deleted = unlistedDeleted.map { episode in
+            EvidenceKey.Member(index: -1, key: EvidenceKey(kind, of: episode), seconds: episode.durationSeconds)
+        }
+        return EvidenceKey.pairsByLength(
             items: items.map { index, key in
                 EvidenceKey.Member(index: index, key: key, seconds: incoming[index].episode.durationSeconds)
             },
             rows: rows.map { index, key in
                 EvidenceKey.Member(index: index, key: key, seconds: self.rows[index].durationSeconds)
-            }
-                + unlistedDeleted.map { EvidenceKey.Member(index: -1, key: deleted($0), seconds: $0.durationSeconds) }
+            } + deleted
         ).filter { $0.row >= 0 }
     }
 }

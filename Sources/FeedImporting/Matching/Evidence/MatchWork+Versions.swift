@@ -45,7 +45,7 @@ private enum VersionMark: CaseIterable {
     /// Title, time and mark of an item; nil where one of the last two is not known.
     func key(of item: IncomingEpisode) -> EvidenceKey? {
         let mark = text(file: item.canonicalEnclosure, kind: item.mediaKind, seconds: item.episode.durationSeconds)
-        return mark.flatMap { EvidenceKey(item.canonicalTitle, $0, moment: item.episode.publishedAt) }
+        return mark.flatMap { EvidenceKey(item.canonicalTitle, $0, moment: item.publishedAt) }
     }
 
     /// The same of a stored episode.

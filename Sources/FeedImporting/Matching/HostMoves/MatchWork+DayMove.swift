@@ -8,12 +8,7 @@ extension MatchWork {
     /// has two editions, nobody knows which of them an item is (identity C4 18, 21).
     func pairsOfDays() -> [(item: Int, row: Int)] {
         guard !pending.isEmpty, !timesOfDay.isEmpty else { return [] }
-        let pairs = withoutOtherMedia(
-            unsettledPairs(
-                item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
-                row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) }
-            )
-        )
+        let pairs = withoutOtherMedia(unsettledPairs(sharing: .titleOnDay))
         return areDatedByDays(with: pairs) ? pairs : []
     }
 

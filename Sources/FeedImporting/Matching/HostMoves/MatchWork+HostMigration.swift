@@ -51,13 +51,10 @@ extension MatchWork {
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
-    func unsettledPairs(
-        item: (IncomingEpisode) -> EvidenceKey?,
-        row: (EpisodeIdentity) -> EvidenceKey?
-    ) -> [(item: Int, row: Int)] {
+    func unsettledPairs(sharing kind: EvidenceKind) -> [(item: Int, row: Int)] {
         EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, item(incoming[$0])) },
-            rows: rowsInQuestion.map { ($0, row(rows[$0])) }
+            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            rows: rowsInQuestion.map { ($0, EvidenceKey(kind, of: rows[$0])) }
         ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
     }
 
@@ -109,19 +106,15 @@ extension MatchWork {
         let deleted = unlistedDeleted.map(\.canonicalTitle)
         let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, EvidenceKey(incoming[$0].canonicalTitle)) },
-            rows: rows.map { ($0, EvidenceKey(self.rows[$0].canonicalTitle)) }
+            items: pending.map { ($0, EvidenceKey(.title, of: incoming[$0])) },
+            rows: rows.map { ($0, EvidenceKey(.title, of: self.rows[$0])) }
         ).filter {
             context.hasTitleAlone(item: $0.item, row: $0.row) && !titles.contains(incoming[$0.item].canonicalTitle)
         }
         let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
         let bare = EvidenceKey.uniquePairs(
-            items: pending.filter { !items.contains($0) }.map { item in
-                (item, EvidenceKey(CanonicalTitle.withoutNumber(incoming[item].canonicalTitle)))
-            },
-            rows: rows.filter { !taken.contains($0) }.map { row in
-                (row, EvidenceKey(CanonicalTitle.withoutNumber(self.rows[row].canonicalTitle)))
-            }
+            items: pending.filter { !items.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: incoming[$0])) },
+            rows: rows.filter { !taken.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: self.rows[$0])) }
         ).filter {
             context.hasBareTitleAlone(item: $0.item, row: $0.row)
                 && !bareTitles.contains(CanonicalTitle.withoutNumber(incoming[$0.item].canonicalTitle))
@@ -177,10 +170,9 @@ extension MatchWork {
         let seconds = (pairsAtOneSecond() + pairsAtCrowdedSeconds(context)).filter { item, row in
             context.fitsAtOneSecond(item: item, row: row)
         }
-        let minutes = unsettledPairs(
-            item: { EvidenceKey("minute", minute: $0.episode.publishedAt) },
-            row: { EvidenceKey("minute", minute: $0.publishedAt) }
-        ).filter { context.shift(item: $0.item, row: $0.row) != 0 && context.fits(item: $0.item, row: $0.row) }
+        let minutes = unsettledPairs(sharing: .minute).filter { item, row in
+            context.shift(item: item, row: row) != 0 && context.fits(item: item, row: row)
+        }
         return (seconds + minutes).filter { context.haveTitlesInCommon(item: $0.item, row: $0.row) }
     }
 

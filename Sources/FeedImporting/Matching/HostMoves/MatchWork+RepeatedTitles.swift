@@ -10,14 +10,14 @@ extension MatchWork {
     func pairsOfRepeatedTitles(shiftedBy shifts: [Int64], _ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !shifts.isEmpty else { return [] }
         var found: [(item: Int, row: Int)] = []
-        for hasNumber in [true, false] {
+        for kind in [EvidenceKind.titleAtMoment, .bareTitleAtMoment] {
             let (items, taken) = (Set(found.map(\.item)), Set(found.map(\.row)))
             found += pairs(
                 pending.filter { !items.contains($0) },
                 unclaimedInQuestion.filter { !taken.contains($0) },
+                sharing: kind,
                 shiftedBy: shifts,
-                context,
-                title: { hasNumber ? $0 : CanonicalTitle.withoutNumber($0) }
+                context
             )
         }
         return found
@@ -40,22 +40,15 @@ extension MatchWork {
     private func pairs(
         _ items: [Int],
         _ rows: [Int],
+        sharing kind: EvidenceKind,
         shiftedBy shifts: [Int64],
-        _ context: EvidenceContext,
-        title: (String) -> String
+        _ context: EvidenceContext
     ) -> [(item: Int, row: Int)] {
-        let rowKeys = rows.map { row in
-            (row, EvidenceKey(title(self.rows[row].canonicalTitle), moment: self.rows[row].publishedAt))
-        }
+        let rowKeys = rows.map { ($0, EvidenceKey(kind, of: self.rows[$0])) }
         var pairs: [(item: Int, row: Int)] = []
         for shift in shifts {
-            let itemKeys = items.map { item in
-                let date = incoming[item].episode.publishedAt?.adding(seconds: -shift)
-                return (item, EvidenceKey(title(incoming[item].canonicalTitle), moment: date))
-            }
-            let byLength = pairsByLength(itemKeys, rowKeys) { episode in
-                EvidenceKey(title(episode.canonicalTitle), moment: episode.publishedAt)
-            }
+            let itemKeys = items.map { ($0, EvidenceKey(kind, of: incoming[$0], movedBy: -shift)) }
+            let byLength = pairsByLength(itemKeys, rowKeys, sharing: kind)
             pairs += (EvidenceKey.uniquePairs(items: itemKeys, rows: rowKeys) + byLength).filter { item, row in
                 context.fits(item: item, row: row) && context.numbersAgree(item: item, row: row)
             }

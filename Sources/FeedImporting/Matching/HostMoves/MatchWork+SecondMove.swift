@@ -7,10 +7,7 @@ extension MatchWork {
     /// Where they are the exception, another length means another episode: the trailer and the episode of a day.
     func pairsOfOtherLengths(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
         guard !pending.isEmpty else { return [] }
-        let pairs = unsettledPairs(
-            item: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.episode.publishedAt) },
-            row: { EvidenceKey(bareTitle: $0.canonicalTitle, moment: $0.publishedAt) }
-        ).filter { item, row in
+        let pairs = unsettledPairs(sharing: .bareTitleAtMoment).filter { item, row in
             incoming[item].isOfKind(of: rows[row]) && context.numbersAgree(item: item, row: row)
         }
         let all = pairs + foundAtOneSecond
@@ -50,12 +47,7 @@ extension MatchWork {
     }
 
     /// The pairs of an unknown item and a missing row that are dated to one second, as no other item and no other row is.
-    func pairsAtOneSecond() -> [(item: Int, row: Int)] {
-        unsettledPairs(
-            item: { EvidenceKey("moment", moment: $0.episode.publishedAt) },
-            row: { EvidenceKey("moment", moment: $0.publishedAt) }
-        )
-    }
+    func pairsAtOneSecond() -> [(item: Int, row: Int)] { unsettledPairs(sharing: .moment) }
 
     /// The recognised items whose times are as before, each with its row.
     var foundAtOneSecond: [(item: Int, row: Int)] {

@@ -27,12 +27,11 @@ extension MatchWork {
 
     /// Those of one title, which no other has, whose lengths agree to the second.
     private func pairsOfUndatedLengths() -> [(item: Int, row: Int)] {
-        unsettledPairs(item: { EvidenceKey($0.canonicalTitle) }, row: { EvidenceKey($0.canonicalTitle) })
-            .filter { item, row in
-                guard let seconds = incoming[item].episode.durationSeconds else { return false }
-                return seconds == rows[row].durationSeconds && incoming[item].isOfKind(of: rows[row])
-                    && incoming[item].episode.publishedAt == nil && rows[row].publishedAt == nil
-            }
+        unsettledPairs(sharing: .title).filter { item, row in
+            guard let seconds = incoming[item].episode.durationSeconds else { return false }
+            return seconds == rows[row].durationSeconds && incoming[item].isOfKind(of: rows[row])
+                && incoming[item].publishedAt == nil && rows[row].publishedAt == nil
+        }
     }
 
     /// Those whose files have kept their names and are at another host, which is what tells a move from a show without
@@ -51,11 +50,8 @@ extension MatchWork {
     /// Those of one title and one name of the file, which no other has; the rows may have dates still, from before the
     /// feed lost them.
     private func pairsOfUndatedFiles() -> [(item: Int, row: Int)] {
-        unsettledPairs(
-            item: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) },
-            row: { EvidenceKey(MediaFileName.mediaName(inCanonical: $0.canonicalEnclosure)) }
-        ).filter { item, row in
-            incoming[item].episode.publishedAt == nil && incoming[item].canonicalTitle == rows[row].canonicalTitle
+        unsettledPairs(sharing: .fileName).filter { item, row in
+            incoming[item].publishedAt == nil && incoming[item].canonicalTitle == rows[row].canonicalTitle
         }
     }
 }

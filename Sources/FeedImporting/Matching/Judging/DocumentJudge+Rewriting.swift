@@ -11,16 +11,14 @@ extension DocumentJudge {
     func rewritten(_ tally: Tally) -> [Int] {
         guard tally.edited > 0 else { return [] }
         let rows = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-        lazy var rowsOfOthers = rowsAlone { row in
-            row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) }
-        }
+        lazy var rowsOfOthers = rowsAlone(with: .fileAtMoment)
         let movedOn = itemsAtSecondsOfOthers(rows).union(itemsNearOwnersOfFiles(rows))
         let seconds = secondsOfStored
         return plan.decisions.compactMap { decision in
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { return nil }
             let item = incoming[decision.position]
             if row.canonicalTitle == item.canonicalTitle {
-                let other = Self.fileAndTime(of: item).flatMap { rowsOfOthers[$0] }
+                let other = EvidenceKey(.fileAtMoment, of: item).flatMap { rowsOfOthers[$0] }
                 let isOther = other.map { $0 != id } ?? false
                 return isOther || movedOn.contains(decision.position) ? decision.position : nil
             }
@@ -88,11 +86,10 @@ extension DocumentJudge {
             shifts[decision.position] = (id, date.seconds(since: oldDate))
         }
         guard !shifts.isEmpty else { return [] }
-        let owners = rowsAlone { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
+        let owners = rowsAlone(with: .titleAtMoment)
         let others = shifts.filter { position, shift in
-            let item = incoming[position]
-            let key = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
-            return key.flatMap { owners[$0] }.map { $0 != shift.id } ?? false
+            let owner = EvidenceKey(.titleAtMoment, of: incoming[position]).flatMap { owners[$0] }
+            return owner.map { $0 != shift.id } ?? false
         }
         let counts = others.values.map(\.seconds).occurrences
         let summerTime = [-MatchWork.summerTimeSeconds, 0, MatchWork.summerTimeSeconds]
@@ -107,14 +104,14 @@ extension DocumentJudge {
     ///
     /// Times may all have moved, or be days only. Where files move on from episode to episode the guids have the dates.
     private func itemsNearOwnersOfFiles(_ rows: [Int64: EpisodeIdentity]) -> Set<Int> {
-        lazy var owners = rowsAlone { EvidenceKey($0.canonicalEnclosure) }
+        lazy var owners = rowsAlone(with: .file)
         var count = 0
         var near: Set<Int> = []
         for decision in plan.decisions {
             guard case .match(let id, .edit) = decision.action, let row = rows[id] else { continue }
             let item = incoming[decision.position]
             guard item.canonicalTitle == row.canonicalTitle, item.canonicalEnclosure != row.canonicalEnclosure,
-                let file = EvidenceKey(item.canonicalEnclosure), let owner = owners[file], owner != id
+                let file = EvidenceKey(.file, of: item), let owner = owners[file], owner != id
             else { continue }
             count += 1
             guard let date = item.episode.publishedAt, let own = row.publishedAt,
@@ -130,17 +127,13 @@ extension DocumentJudge {
     private var secondsOfStored: Set<Timestamp> { Set(stored.compactMap(\.publishedAt)) }
 
     /// The episodes that alone have something.
-    private func rowsAlone(with key: (EpisodeIdentity) -> EvidenceKey?) -> [EvidenceKey: Int64] {
+    private func rowsAlone(with kind: EvidenceKind) -> [EvidenceKey: Int64] {
         var rows: [EvidenceKey: Int64?] = [:]
         for row in stored {
-            guard let key = key(row) else { continue }
+            guard let key = EvidenceKey(kind, of: row) else { continue }
             rows.updateValue(rows[key] == nil ? row.id : nil, forKey: key)
         }
         return rows.compactMapValues { $0 }
-    }
-
-    private static func fileAndTime(of item: IncomingEpisode) -> EvidenceKey? {
-        item.canonicalEnclosure.flatMap { EvidenceKey($0, moment: item.episode.publishedAt) }
     }
 
     /// Whether some of the items are known under other guids: then a guid says where in the document an item stands.
@@ -148,20 +141,15 @@ extension DocumentJudge {
     /// They are by a file of their own, by title and file, or by title and time if the files are on another host now.
     /// What came since nobody knows, and of what has replaced a show nothing is: so few will do.
     func haveChangedPlaces(_ rewritten: [Int]) -> Bool {
-        var files: Set<EvidenceKey> = []
-        var moments: Set<EvidenceKey> = []
-        for row in stored {
-            if let file = EvidenceKey(row.canonicalEnclosure, row.canonicalTitle) { files.insert(file) }
-            if let moment = EvidenceKey(row.canonicalTitle, moment: row.publishedAt) { moments.insert(moment) }
-        }
+        let files = Set(stored.compactMap { EvidenceKey(.fileAndTitle, of: $0) })
+        let moments = Set(stored.compactMap { EvidenceKey(.titleAtMoment, of: $0) })
         let rowsOfFile = stored.compactMap(\.canonicalEnclosure).occurrences
         let itemsOfFile = incoming.compactMap(\.canonicalEnclosure).occurrences
         let known = rewritten.count { position in
             let item = incoming[position]
             if let own = item.canonicalEnclosure, rowsOfFile[own] == 1, itemsOfFile[own] == 1 { return true }
-            let file = EvidenceKey(item.canonicalEnclosure, item.canonicalTitle)
-            let moment = EvidenceKey(item.canonicalTitle, moment: item.episode.publishedAt)
-            return file.map(files.contains) == true || moment.map(moments.contains) == true
+            return EvidenceKey(.fileAndTitle, of: item).map(files.contains) == true
+                || EvidenceKey(.titleAtMoment, of: item).map(moments.contains) == true
         }
         return known >= Self.fewestKnown && known * Self.knownShare >= rewritten.count
             || areMostKnownByTitles(rewritten)
@@ -174,18 +162,18 @@ extension DocumentJudge {
     /// one that has the date of the episode of its guid: there only the numbers in titles are counted anew.
     private func areMostKnownByTitles(_ rewritten: [Int]) -> Bool {
         let rows = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-        let rowsOfTitle = rowsAlone { EvidenceKey($0.canonicalTitle) }
-        let rowsOfSecond = rowsAlone { EvidenceKey("moment", moment: $0.publishedAt) }
+        let rowsOfTitle = rowsAlone(with: .title)
+        let rowsOfSecond = rowsAlone(with: .moment)
         let titles = incoming.map(\.canonicalTitle).occurrences
         let seconds = secondsOfStored
         let known = rewritten.count { position in
             let item = incoming[position]
-            guard case .match(let id, _) = plan.decisions[position].action, let own = rows[id],
+            guard let id = plan.decisions[position].episodeID, let own = rows[id],
                 !Self.hasDate(of: own, item, among: seconds)
             else { return false }
-            let byTitle = EvidenceKey(item.canonicalTitle).flatMap { rowsOfTitle[$0] }
+            let byTitle = EvidenceKey(.title, of: item).flatMap { rowsOfTitle[$0] }
             if let byTitle, titles[item.canonicalTitle] == 1 { return byTitle != id }
-            let bySecond = EvidenceKey("moment", moment: item.episode.publishedAt).flatMap { rowsOfSecond[$0] }
+            let bySecond = EvidenceKey(.moment, of: item).flatMap { rowsOfSecond[$0] }
             guard let bySecond, bySecond != id, let other = rows[bySecond] else { return false }
             return CanonicalTitle.areOneInAnotherButForNumbers(item.canonicalTitle, other.canonicalTitle)
         }

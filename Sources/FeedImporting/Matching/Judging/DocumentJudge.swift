@@ -164,12 +164,7 @@ extension DocumentJudge {
             return nil
         }
         guard unknown.count * 2 > incoming.count else { return nil }
-        let matched = Set(
-            plan.decisions.compactMap { decision -> Int64? in
-                guard case .match(let id, _) = decision.action else { return nil }
-                return id
-            }
-        )
+        let matched = Set(plan.decisions.compactMap(\.episodeID))
         let missing = stored.filter { $0.absentSince == nil && !matched.contains($0.id) }
         guard missing.count >= MassReplacement.fewest else { return nil }
         let window = window(of: unknown)

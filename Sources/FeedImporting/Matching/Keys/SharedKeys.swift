@@ -43,8 +43,8 @@ extension SharedKeys {
     /// its mark: enclosure, link, title and date, all texts.
     private func keys() -> [SyntheticKey.Made] {
         let winners = clusters.map { $0[0] }
-        let enclosures = counts(winners.map { sources.enclosure(of: $0) })
-        let hashes = counts(winners.map { SyntheticKey.hash(of: sources.episodes[$0]).key })
+        let enclosures = winners.compactMap { sources.enclosure(of: $0) }.occurrences
+        let hashes = winners.map { SyntheticKey.hash(of: sources.episodes[$0]).key }.occurrences
         return winners.enumerated().map { rank, index in
             if rank == 0 { return base }
             if let enclosure = sources.enclosure(of: index), enclosures[enclosure] == 1 {
@@ -60,10 +60,6 @@ extension SharedKeys {
             let last = SyntheticKey.Made(key: text.joined(separator: " "), kind: .hash)
             return SyntheticKey.shared(base.key, discriminator: last)
         }
-    }
-
-    private func counts(_ values: [String?]) -> [String: Int] {
-        Dictionary(values.compactMap { $0 }.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
     private static func clusters(of members: [Int], isGuid: Bool, sources: KeySources) -> [[Int]] {

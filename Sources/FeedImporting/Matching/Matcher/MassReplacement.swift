@@ -24,8 +24,8 @@ enum MassReplacement {
     ) -> [Int] {
         let items = Dictionary(unknown.map { ($0.position, $0.item) }) { first, _ in first }
         let pairs = EvidenceKey.uniquePairs(
-            items: unknown.map { ($0.position, EvidenceKey($0.item.canonicalTitle)) },
-            rows: missing.indices.map { ($0, EvidenceKey(missing[$0].canonicalTitle)) }
+            items: unknown.map { ($0.position, EvidenceKey(.title, of: $0.item)) },
+            rows: missing.indices.map { ($0, EvidenceKey(.title, of: missing[$0])) }
         )
         return pairs.filter { position, row in
             missing[row].publishedAt == nil || items[position]?.episode.publishedAt == nil

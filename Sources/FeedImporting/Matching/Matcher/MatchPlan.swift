@@ -71,11 +71,16 @@ struct MatchDecision: Hashable, Sendable {
     /// Whether the former key of a deleted episode is to be forgotten: it is another in each document.
     var forgetsFormerKey = false
 
+    /// The known episode that it is; nil if it is none.
+    var episodeID: Int64? {
+        if case .match(let id, _) = action { id } else { nil }
+    }
+
     fileprivate var isNews: Bool { action == .insert(isBacklog: false) }
 
     /// The key that a known episode gives up for another.
     fileprivate var formerKeyOfEpisode: (id: Int64, key: String)? {
-        guard case .match(let id, _) = action, let formerKey else { return nil }
+        guard let id = episodeID, let formerKey else { return nil }
         return (id, formerKey)
     }
 }

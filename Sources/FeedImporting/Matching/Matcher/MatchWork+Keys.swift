@@ -110,18 +110,13 @@ extension MatchWork {
     /// Keys that several episodes share, now or in the store.
     private func findSharedBases() -> Set<ExactText> {
         var bases: Set<ExactText> = []
-        for row in rows where row.keyKind != .guid {
-            if let base = SyntheticKey.base(ofShared: row.key) { bases.insert(ExactText(base)) }
+        func add(_ key: String) {
+            if let base = SyntheticKey.base(ofShared: key) { bases.insert(ExactText(base)) }
         }
-        for key in aliases.keys {
-            if let base = SyntheticKey.base(ofShared: key.text) { bases.insert(ExactText(base)) }
-        }
-        for key in tombstones.keys {
-            if let base = SyntheticKey.base(ofShared: key.text) { bases.insert(ExactText(base)) }
-        }
-        for item in incoming where item.episode.keyKind != .guid {
-            if let base = SyntheticKey.base(ofShared: item.episode.key) { bases.insert(ExactText(base)) }
-        }
+        for row in rows where row.keyKind != .guid { add(row.key) }
+        for key in aliases.keys { add(key.text) }
+        for key in tombstones.keys { add(key.text) }
+        for item in incoming where item.episode.keyKind != .guid { add(item.episode.key) }
         return bases
     }
 

@@ -138,10 +138,10 @@ struct MatchWork {
         details[item] = detail
     }
 
-    /// Settles an item as an episode that was deleted here under another key.
-    mutating func settle(_ item: Int, asDeleted key: String, detail: String) {
-        deletedKeys[item] = key
-        settle(item, as: .tombstone, detail: detail)
+    /// Settles an item as an episode that was deleted here; its key is given if the item has another.
+    mutating func settle(_ item: Int, asDeleted key: String?, because detail: String) {
+        if let key { deletedKeys[item] = key }
+        settle(item, as: .tombstone, detail: "the episode was deleted here; " + detail)
     }
 
     /// Whether no row has the key, nor has an episode had it that was deleted here.

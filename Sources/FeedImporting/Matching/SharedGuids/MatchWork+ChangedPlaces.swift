@@ -20,7 +20,7 @@ extension MatchWork {
         dropSettled()
         for item in mismatched.subtracting(known).sorted() where isDescribedAsDeleted(item) {
             release(item)
-            settle(item, as: .tombstone, detail: "the episode was deleted here; its file, title and time are the same")
+            settle(item, asDeleted: nil, because: "its file, title and time are the same")
         }
         // The key of an item that has lost its row is still the key of that row, unless the row gets another in the
         // end.
@@ -86,19 +86,7 @@ extension MatchWork {
 
     /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first.
     func findPairsOfTwo() -> [(item: Int, row: Int)] {
-        let byFile = uniquePairs(
-            item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-            row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
-        )
-        let byTitleAndTime = uniquePairs(
-            item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-            row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
-        )
-        let byFileAndTime = uniquePairs(
-            item: { item in item.canonicalEnclosure.flatMap { EvidenceKey($0, moment: item.episode.publishedAt) } },
-            row: { row in row.canonicalEnclosure.flatMap { EvidenceKey($0, moment: row.publishedAt) } }
-        )
-        return byFile + byTitleAndTime + byFileAndTime
+        uniquePairs(sharing: .fileAndTitle) + uniquePairs(sharing: .titleAtMoment) + uniquePairs(sharing: .fileAtMoment)
     }
 
     /// The rows of these pairs, by their items.
@@ -125,13 +113,10 @@ extension MatchWork {
     }
 
     /// Among all items and rows, settled or not.
-    private func uniquePairs(
-        item: (IncomingEpisode) -> EvidenceKey?,
-        row: (EpisodeIdentity) -> EvidenceKey?
-    ) -> [(item: Int, row: Int)] {
+    private func uniquePairs(sharing kind: EvidenceKind) -> [(item: Int, row: Int)] {
         EvidenceKey.uniquePairs(
-            items: incoming.indices.map { ($0, item(incoming[$0])) },
-            rows: rows.indices.map { ($0, row(rows[$0])) }
+            items: incoming.indices.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            rows: rows.indices.map { ($0, EvidenceKey(kind, of: rows[$0])) }
         )
     }
 

@@ -18,39 +18,30 @@ struct SharedKeyPass {
                 item: { $0.episode.key.isExactly(base) ? nil : EvidenceKey($0.episode.key) },
                 row: { $0.key.isExactly(base) ? nil : EvidenceKey($0.key) }
             ),
-            SharedKeyPass(
-                item: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) },
-                row: { EvidenceKey($0.canonicalEnclosure, $0.canonicalTitle) }
-            ),
-            SharedKeyPass(item: { EvidenceKey($0.canonicalEnclosure) }, row: { EvidenceKey($0.canonicalEnclosure) }),
+            SharedKeyPass(sharing: .fileAndTitle),
+            SharedKeyPass(sharing: .file),
             // The oldest that is listed has the plain guid; before an older one left, its key was made from its page.
             SharedKeyPass(
                 item: { $0.linkKey.flatMap { EvidenceKey(SyntheticKey.shared(base, discriminator: $0).key) } },
                 row: { $0.keyKind == .link ? EvidenceKey($0.key) : nil }
             ),
-            SharedKeyPass(
-                item: { EvidenceKey($0.canonicalTitle, moment: $0.episode.publishedAt) },
-                row: { EvidenceKey($0.canonicalTitle, moment: $0.publishedAt) }
-            ),
+            SharedKeyPass(sharing: .titleAtMoment),
             SharedKeyPass(
                 item: { EvidenceKey(String($0.contentHash)) },
                 row: { EvidenceKey(String($0.contentHash)) }
             ),
-            SharedKeyPass(
-                item: { EvidenceKey(base, moment: $0.episode.publishedAt) },
-                row: { EvidenceKey(base, moment: $0.publishedAt) },
-                accept: { !context.haveOtherFiles(item: $0, row: $1) }
-            ),
-            SharedKeyPass(
-                item: { EvidenceKey($0.canonicalTitle, day: $0.episode.publishedAt) },
-                row: { EvidenceKey($0.canonicalTitle, day: $0.publishedAt) },
-                accept: { context.isSameDay(item: $0, row: $1) }
-            ),
-            SharedKeyPass(
-                item: { EvidenceKey($0.canonicalTitle) },
-                row: { EvidenceKey($0.canonicalTitle) },
-                accept: { context.isRatherEdited(item: $0, row: $1) }
-            ),
+            SharedKeyPass(sharing: .moment, accept: { !context.haveOtherFiles(item: $0, row: $1) }),
+            SharedKeyPass(sharing: .titleOnDay, accept: { context.isSameDay(item: $0, row: $1) }),
+            SharedKeyPass(sharing: .title, accept: { context.isRatherEdited(item: $0, row: $1) }),
         ]
+    }
+}
+
+extension SharedKeyPass {
+    private init(
+        sharing kind: EvidenceKind,
+        accept: @escaping (_ item: Int, _ row: Int) -> Bool = { _, _ in true }
+    ) {
+        self.init(item: { EvidenceKey(kind, of: $0) }, row: { EvidenceKey(kind, of: $0) }, accept: accept)
     }
 }

@@ -41,7 +41,7 @@ extension RefreshNote {
             now: now
         )
         // The feed is itself again: what was held back, or refused, is not what it says now.
-        if try unit.heldDocuments.reason(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
+        if try unit.heldDocuments.head(of: id) != nil { try unit.heldDocuments.release(of: id, at: now) }
         if let credentials = job.request.newCredentials {
             try subscriptions.setCredentials(credentials, of: id, at: now)
         }

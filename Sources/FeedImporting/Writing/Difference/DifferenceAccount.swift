@@ -30,7 +30,7 @@ struct DifferenceAccount {
         changed = try HeldChanges(first, of: held, in: unit)
         let stored = preparation.stored.adding(first, of: held.episodes, changed: changed.items)
         plan = EpisodeMatcher.plan(incoming: incoming, stored: stored, document: preparation.document)
-        let kept = Set(plan.decisions.compactMap(\.unchangedKeyID))
+        let kept = Set(plan.decisions.compactMap { $0.formerKey == nil ? $0.episodeID : nil })
         for decision in first.decisions {
             guard case .insert(let isBacklog) = decision.action else { continue }
             changed.result.insertedIDs.append(decision.provisionalID)
@@ -114,13 +114,5 @@ struct DifferenceAccount {
             }
             differences.append(try absence.difference(identity: known[absence.episodeID], in: unit))
         }
-    }
-}
-
-extension MatchDecision {
-    /// The episode it is known to be under the key it has.
-    fileprivate var unchangedKeyID: Int64? {
-        guard case .match(let id, _) = action, formerKey == nil else { return nil }
-        return id
     }
 }

@@ -23,7 +23,7 @@ struct HeldChanges {
     ) throws(PersistenceError) {
         stored = try plan.storedEpisodes(in: unit)
         for decision in plan.decisions where decision.needsStoredEpisode {
-            guard case .match(let id, _) = decision.action, let old = stored[id] else { continue }
+            guard let id = decision.episodeID, let old = stored[id] else { continue }
             let edit = decision.merge(
                 held.episodes,
                 over: old.episode,

@@ -32,9 +32,8 @@ extension FeedImportUnit {
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Bool {
         let (plan, stored) = (preparation.plan, preparation.stored)
-        let matches = plan.decisions.compactMap { decision -> (item: Int, id: Int64)? in
-            guard case .match(let id, _) = decision.action else { return nil }
-            return (decision.position, id)
+        let matches = plan.decisions.compactMap { decision in
+            decision.episodeID.map { (item: decision.position, id: $0) }
         }
         guard let podcastID = preparation.podcastID, matches.count >= Self.fewestProofs,
             plan.decisions.contains(where: { if case .insert = $0.action { true } else { false } }),
@@ -62,10 +61,7 @@ extension ImportPreparation {
     /// may be a mistake of one document.
     fileprivate var givesUpGuids: Bool {
         let kinds = Dictionary(stored.identities.map { ($0.id, $0.keyKind) }) { first, _ in first }
-        let former = plan.decisions.compactMap { decision -> EpisodeKeyKind? in
-            guard case .match(let id, _) = decision.action else { return nil }
-            return kinds[id]
-        }
+        let former = plan.decisions.compactMap { decision in decision.episodeID.flatMap { kinds[$0] } }
         return former.count { $0 == .guid } * 2 > former.count
     }
 }

@@ -26,7 +26,7 @@ extension FeedImportUnit {
         _ subscriptionID: Int64,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
-        let before = try unit.heldDocuments.reason(of: subscriptionID)
+        let before = try unit.heldDocuments.head(of: subscriptionID)
         try unit.heldDocuments.hold(
             subscriptionID,
             body: parsed.body?.bytes ?? [],

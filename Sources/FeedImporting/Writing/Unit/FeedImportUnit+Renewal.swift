@@ -23,7 +23,7 @@ extension FeedImportUnit {
         guard !request.readsAgain, !isAccepted, parsed.document.complete, !parsed.isDelta, !history.addressHasChanged
         else { return nil }
         guard let podcastID = history.podcastID, let itemsDigest = history.itemsDigest,
-            try unit.heldDocuments.reason(of: subscriptionID) == nil
+            try unit.heldDocuments.head(of: subscriptionID) == nil
         else { return nil }
         guard try !isCompleteAnew(podcastID, in: unit), try !removesMost(podcastID, in: unit) else { return nil }
         guard parsed.itemsAreLeftOut else {

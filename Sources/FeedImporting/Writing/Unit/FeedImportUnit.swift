@@ -151,7 +151,7 @@ struct FeedImportUnit: Sendable {
         let written = try writer.write(in: unit)
         let counts = before.map { written.counts(after: $0) } ?? written.counts
         try writeLiveItems(ofPodcast: upsert.id, in: unit)
-        if try unit.heldDocuments.reason(of: subscriptionID) != nil {
+        if try unit.heldDocuments.head(of: subscriptionID) != nil {
             try unit.heldDocuments.release(of: subscriptionID, at: now)
         }
         try parsed.episodes.checkTexts()

@@ -23,15 +23,17 @@ package struct HeldDocument: Sendable, Hashable {
     package let body: [UInt8]
 }
 
-/// Why a document waits for a decision.
-package struct HeldReason: Sendable, Hashable {
-    package let reason: String
-    /// Whether the user has refused such documents.
-    package let isRefused: Bool
-    /// How many refreshes have brought a document that was held for this reason.
-    package let sightings: Int
-    /// XXH64 of the body of the newest.
-    package let bodyDigest: UInt64
+extension HeldDocument {
+    /// What the next document has to know of the one that is held, without its body.
+    package struct Head: Sendable, Hashable {
+        package let reason: String
+        /// Whether the user has refused such documents.
+        package let isRefused: Bool
+        /// How many refreshes have brought a document that was held for this reason.
+        package let sightings: Int
+        /// XXH64 of the body of the newest.
+        package let bodyDigest: UInt64
+    }
 }
 
 /// The documents that wait for a decision, at most one per feed.
@@ -99,12 +101,12 @@ package struct HeldDocumentStore {
     }
 
     /// Why a document waits for a decision, without the document; nil if none does.
-    package func reason(of id: Int64) throws(PersistenceError) -> HeldReason? {
+    package func head(of id: Int64) throws(PersistenceError) -> HeldDocument.Head? {
         try unit.fetchOne(
             "SELECT reason, refusedAt, sightings, bodyDigest FROM heldDocument WHERE subscriptionId = ?",
             [id]
         ) { row in
-            HeldReason(
+            HeldDocument.Head(
                 reason: row.requiredText(),
                 isRefused: row.time() != nil,
                 sightings: row.count() ?? 0,

@@ -22,9 +22,7 @@ extension SubscriptionStore {
             WITH held AS (
               SELECT subscriptionId FROM lease WHERE until > ?1 AND owner NOT IN (SELECT value FROM json_each(?2))
             )
-            SELECT count(*) FILTER (WHERE nextDueAt <= ?1 AND state NOT IN ('paused', 'unfollowed')
-                AND duplicateOf IS NULL
-                AND subscription.id NOT IN held),
+            SELECT count(*) FILTER (WHERE \(DueCondition.isPolled) AND nextDueAt <= ?1 AND subscription.id NOT IN held),
               (SELECT count(*) FROM held),
               count(*) FILTER (WHERE failures > 0 AND state <> 'unfollowed'),
               max(lastAttemptAt), max(lastSuccessAt)

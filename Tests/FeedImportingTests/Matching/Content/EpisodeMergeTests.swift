@@ -19,7 +19,7 @@ struct EpisodeMergeTests {
     }()
 
     private static let edits:
-        [(edit: @Sendable (inout Episode) -> Void, field: String, significance: EpisodeMerge.Significance)] = [
+        [(edit: @Sendable (inout Episode) -> Void, field: String, significance: EditSignificance)] = [
             ({ $0.enclosures[0].url = "https://pdst.fm/e/h.example/a.mp3?t=1" }, "enclosures", .silent),
             ({ $0.enclosures[0].length = 1_009_999 }, "enclosures", .silent),
             ({ $0.enclosures[0].length = 1_010_000 }, "enclosures", .minor),
@@ -58,7 +58,7 @@ struct EpisodeMergeTests {
     private static let notes = #"<p>A? <IMG alt='b' src='https://i.example/a.jpg?time=1&amp;hash=2'>c?</p>"#
 
     @Test(arguments: [
-        ("time=1&amp;hash=2", "time=3&amp;hash=4", EpisodeMerge.Significance.silent),
+        ("time=1&amp;hash=2", "time=3&amp;hash=4", EditSignificance.silent),
         ("?time=1&amp;hash=2", "", .silent),
         ("A? ", "A?\n\n", .silent),
         ("a.jpg", "b.jpg", .minor),
@@ -71,7 +71,7 @@ struct EpisodeMergeTests {
     func c5Rule23TokensOfThePicturesInATextAreSilent(
         old: String,
         new: String,
-        significance: EpisodeMerge.Significance
+        significance: EditSignificance
     ) {
         var stored = Self.stored
         stored.description = Self.notes

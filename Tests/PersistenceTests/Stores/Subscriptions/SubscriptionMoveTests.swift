@@ -259,7 +259,7 @@ struct SubscriptionMoveTests {
                     detail: "so",
                     at: now
                 )
-                sightings.append(try unit.heldDocuments.reason(of: id)?.sightings)
+                sightings.append(try unit.heldDocuments.head(of: id)?.sightings)
             }
             let held = try unit.heldDocuments.document(of: id)
             let state = try unit.refreshes.state(id: id)?.state

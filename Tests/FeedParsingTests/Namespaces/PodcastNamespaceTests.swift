@@ -88,6 +88,19 @@ struct PodcastNamespaceTests {
         #expect(try item(pictures).podcast.images.count == 2)
     }
 
+    /// The tag is also for videos that players show, which are listed like the pictures.
+    @Test(arguments: [
+        "type=\"video/mp4\"", "type=\"video/mp4\" purpose=\"artwork\" aspect-ratio=\"1/1\"", "width=\"600\"",
+    ])
+    func takesNoVideoForArtwork(video: String) throws {
+        let images = "<podcast:image href=\"1.mp4\" \(video)/>"
+
+        #expect(try item(images).artworkURL == nil)
+        #expect(try item(images + "<podcast:image href=\"2\"/>").artworkURL == "https://example.com/show/2")
+        #expect(try channel(images + "<image><url>3</url></image>").artworkURL == "https://example.com/show/3")
+        #expect(try channel(images).podcast.images.map(\.url) == ["https://example.com/show/1.mp4"])
+    }
+
     @Test func readsWhereAChannelIsDiscussed() throws {
         let channel = try channel(
             """

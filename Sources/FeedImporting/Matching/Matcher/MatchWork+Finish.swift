@@ -4,7 +4,9 @@ extension MatchWork {
     /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
         let dates = datesAsStored(of: incoming.indices.filter { rowOfItem[$0] >= 0 }.map { ($0, rowOfItem[$0]) })
-        let redated = DateRewrite.itemsToKeep(pairs: dates, warnings: &warnings)
+        // A date that is yet to come is a plan: who publishes a season at once, rather than week by week, gives it up.
+        let published = dates.filter { !EpisodeDates.isFuture($0.old, at: document.now) }
+        let redated = DateRewrite.itemsToKeep(pairs: published, warnings: &warnings)
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,

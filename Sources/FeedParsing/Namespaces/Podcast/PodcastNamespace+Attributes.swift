@@ -38,12 +38,7 @@ extension PodcastNamespace {
                 $0.split(whereSeparator: \.isWhitespace).map(String.init)
             } ?? []
         )
-        if image.purposes.contains("artwork") || image.isSquare ?? image.purposes.isEmpty {
-            builder.chooseArtwork(url, rank: ArtworkRank.podcastImage)
-        } else if image.purposes.isEmpty {
-            // Better than none.
-            builder.chooseArtwork(url, rank: ArtworkRank.podcastImages)
-        }
+        if let rank = image.artworkRank { builder.chooseArtwork(url, rank: rank) }
         if isListed(image, in: \.images, builder) { return .skipped }
         guard hasRoom(in: \.images, &builder) else { return .unread }
         change(&builder) { $0.images.append(image) }
@@ -109,6 +104,14 @@ extension PodcastNamespace {
 }
 
 extension ParsedPodcastImage {
+    /// How good it is as artwork; nil for a video, and for what is for something else.
+    fileprivate var artworkRank: UInt8? {
+        if MediaType(type, url: url).text.hasPrefix("video/") { return nil }
+        if purposes.contains("artwork") || isSquare ?? purposes.isEmpty { return ArtworkRank.podcastImage }
+        // Better than none.
+        return purposes.isEmpty ? ArtworkRank.podcastImages : nil
+    }
+
     /// Whether the picture is as high as it is wide, "1/1", "1 / 1" or "1"; nil where it does not say.
     fileprivate var isSquare: Bool? {
         guard let aspectRatio else {

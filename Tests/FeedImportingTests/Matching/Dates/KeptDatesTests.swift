@@ -115,4 +115,19 @@ struct KeptDatesTests {
         #expect(store.rows[4].identity.keptPublishedAt == nil && store.rows[4].identity.publishedAt == .day(36))
         #expect(store.rows.count { $0.identity.keptPublishedAt != nil } == 11)
     }
+
+    @Test func c7Rule41ASeasonThatWasPlannedMayBePublishedAtOnce() {
+        // Given a season that is announced with the days on which its episodes are to come, beside older ones
+        let shows = (1...12).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(30))
+
+        // When all of it is published
+        let atOnce = shows.enumerated().map { $0 < 4 ? $1 : Self.dated($1, day: 31, minute: $0) }
+        let plan = store.importDocument(atOnce, at: .day(31))
+
+        // Then
+        #expect(plan.decisions.allSatisfy { !$0.keepsStoredDate })
+        #expect(store.rows.map(\.episode.publishedAt) == atOnce.map(\.publishedAt))
+    }
 }

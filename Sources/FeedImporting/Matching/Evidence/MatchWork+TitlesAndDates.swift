@@ -10,6 +10,7 @@ extension MatchWork {
             accept: { context.fitsAtOneSecond(item: $0, row: $1) }
         )
         matchVersions(context)
+        matchListedVersions("the title and the time are the same", context) { EvidenceKey($0, moment: $1) }
         suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
         claimTitled(
@@ -17,6 +18,7 @@ extension MatchWork {
             sharing: .titleInMinute,
             accept: { context.fits(item: $0, row: $1) }
         )
+        matchListedVersions("the title and the minute are the same", context) { EvidenceKey($0, minute: $1) }
         claimTitled(
             "the title and the day are the same",
             sharing: .titleOnDay,

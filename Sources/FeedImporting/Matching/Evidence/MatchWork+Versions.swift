@@ -23,6 +23,40 @@ extension MatchWork {
             )
         }
     }
+
+    /// Matches episodes of one title and one time of which all but one had left the feed before.
+    ///
+    /// A feed that lists everything under two guids and at two addresses for a while leaves such behind. What comes
+    /// under another guid is the one that was listed until now.
+    ///
+    /// Where dates are days without times these are the editions of a day, and what comes may be the next one. So no
+    /// other item may have title and time, and the time of day is no full hour, or three are found at times of their
+    /// own.
+    mutating func matchListedVersions(
+        _ detail: String,
+        _ context: EvidenceContext,
+        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?
+    ) {
+        guard !pending.isEmpty, !document.isPart, context.distinct.count > 1 else { return }
+        let (unsettled, unclaimed) = (Set(pending), unclaimedInQuestion)
+        let listed = unclaimed.filter { rows[$0].absentSince == nil }
+        guard !listed.isEmpty, listed.count < unclaimed.count else { return }
+        let pairs = EvidenceKey.uniquePairs(
+            items: incoming.indices.filter { originals[$0] == nil }.map { item in
+                (item, key(incoming[item].canonicalTitle, incoming[item].episode.publishedAt))
+            },
+            rows: listed.map { ($0, key(rows[$0].canonicalTitle, rows[$0].publishedAt)) }
+        ).filter { item, row in
+            unsettled.contains(item) && !isListedEarlier(row, asOtherThan: item) && context.fits(item: item, row: row)
+        }
+        let minutes = Set(pairs.compactMap { rows[$0.row].publishedAt?.minute })
+        for (item, row) in pairs {
+            guard let date = rows[row].publishedAt, date.minute % 60 != 0 || minutes.count >= Self.fewestItems
+            else { continue }
+            claim(row, for: item, by: .titleAndDate, detail: "\(detail), as of no other that was listed until now")
+        }
+        dropSettled()
+    }
 }
 
 /// What tells versions of one episode apart, the strongest evidence first.

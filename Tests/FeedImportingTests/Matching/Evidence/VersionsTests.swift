@@ -136,4 +136,81 @@ struct VersionsTests {
         }
         #expect(store.importDocument(items + [third], at: .day(101)).inserted.map(\.position) == [16])
     }
+
+    /// A weekly show that comes at one time of day.
+    private func shows(at minute: Int) -> [Episode] {
+        (1...8).map { number in
+            var show = Episode.weekly(number)
+            show.publishedAt = Timestamp.day(7 * number, hour: 6, minute: minute).adding(seconds: 17)
+            return show
+        }
+    }
+
+    /// A store of a feed that has listed all under two guids and at two addresses for a while: the second are left.
+    private func storeAfterDoubling(of shows: [Episode]) -> ModelStore {
+        var store = store(of: shows)
+        store.importDocument(shows + shows.movedElsewhere(), at: .day(101))
+        store.importDocument(shows.movedElsewhere(), at: .day(102))
+        return store
+    }
+
+    private func movedOn(_ shows: [Episode]) -> [Episode] {
+        shows.withGUIDs { "third-\($0)" }.enumerated().map { index, show in
+            var show = show
+            show.enclosures[0].url = "https://third.example/y\(index)/sound.mp3"
+            return show
+        }
+    }
+
+    @Test(arguments: [0, 13], [Int64(0), 17])
+    func c4Rule20OfTwoOfOneTitleAndTimeTheOneListedUntilNowMoves(minute: Int, seconds: Int64) {
+        // Given
+        let shows = shows(at: minute)
+        var store = storeAfterDoubling(of: shows)
+
+        // When the feed moves, to a host that may write no seconds
+        let items = movedOn(shows).map { show in
+            var show = show
+            show.publishedAt = show.publishedAt?.adding(seconds: -seconds)
+            return show
+        }
+        let plan = store.importDocument(items, at: .day(160))
+
+        // Then
+        #expect(plan.isHostMigration)
+        #expect(plan.inserted.isEmpty)
+        #expect(store.rowOfItem == (9...16).map(Int64.init))
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [
+        (minute: 13, isComplete: true, by: MatchReason.titleAndDate), (0, true, .new), (13, false, .new),
+    ])
+    func c4Rule18OfASingleOneOnlyATimeOfItsOwnTellsThat(minute: Int, isComplete: Bool, by: MatchReason) {
+        let shows = shows(at: minute)
+        var store = storeAfterDoubling(of: shows)
+        var items = shows.movedElsewhere()
+        items[4] = movedOn(shows)[4]
+        let plan = store.importDocument(items, at: .day(160), isComplete: isComplete)
+        #expect(plan.decisions[4].by == by)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test func c4Rule21TheNextEditionOfADayIsNotTheOneBefore() {
+        // Given the last two editions, which have one title and a date without a time
+        func edition(_ number: Int) -> Episode {
+            .item(
+                guid: "edition-\(number)",
+                title: "World briefing",
+                enclosure: "https://h.example/\(number).mp3",
+                date: .day(3, hour: 0),
+                duration: 300
+            )
+        }
+        var store = store(of: [edition(2), edition(1)])
+        #expect(store.importDocument([edition(5), edition(4)], at: .day(101)).inserted.count == 2)
+
+        // When the next one comes, then it takes the row neither of the one before nor of older ones
+        #expect(store.importDocument([edition(6), edition(5)], at: .day(102)).decisions[0].by == .new)
+    }
 }

@@ -18,7 +18,7 @@ extension MatchWork {
             sharing: .titleInMinute,
             accept: { context.fits(item: $0, row: $1) }
         )
-        matchListedVersions("the title and the minute are the same", context) { EvidenceKey($0, minute: $1) }
+        matchListedVersions("the title and the minute are the same", context) { EvidenceKey($0, at: $1?.minute) }
         claimTitled(
             "the title and the day are the same",
             sharing: .titleOnDay,

@@ -8,7 +8,7 @@ extension MatchWork {
         for item in deletedKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
             let title = incoming[item].episode.title.prefix(80)
             warnings.append(
-                ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(details[item] ?? "")")
+                ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(claims.detail(of: item))")
             )
         }
     }
@@ -24,7 +24,7 @@ extension MatchWork {
         guard !tombstones.episodes.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
-        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
+        let listed = Set(claims.itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
         let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
         suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
@@ -63,10 +63,10 @@ extension MatchWork {
     /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted,
     /// and is not listed, goes first.
     mutating func suppressDeletedCopies() {
-        guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
+        guard !tombstones.episodes.isEmpty, !claims.pending.isEmpty else { return }
         let deleted = filesAndTitlesOfDeleted
         var storedDates: [EvidenceKey: [Timestamp]] = [:]
-        for row in unclaimedRows {
+        for row in claims.unclaimedRows {
             guard let key = EvidenceKey(.fileAndTitle, of: rows[row]), deleted.contains(key),
                 let date = rows[row].publishedAt
             else { continue }
@@ -112,9 +112,6 @@ extension MatchWork {
         Set(tombstones.episodes.compactMap { EvidenceKey(.everything, of: $0) })
     }
 
-    /// The items that are deleted episodes, as far as is known yet.
-    private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
-
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.
     mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         suppressWhatHasShifted(deleted)
@@ -132,7 +129,7 @@ extension MatchWork {
         guard !times.isEmpty else { return }
         let work = self
         let newest = shifts.isEmpty ? newestShifted : nil
-        let stored = unclaimedRows.map { rows[$0].canonicalTitle }
+        let stored = claims.unclaimedRows.map { rows[$0].canonicalTitle }
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle) + stored)
             .map(CanonicalTitle.withoutNumber).occurrences
         for shift in times {
@@ -195,15 +192,15 @@ extension MatchWork {
         episode: (DeletedEpisode) -> EvidenceKey?,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = pending.filter { mayBeDeleted($0) }
+        let candidates = claims.pending.filter { mayBeDeleted($0) }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: ((known ?? itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
+            items: ((known ?? claims.itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
-        for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
+        for pair in pairs where !claims.isSettled(pair.item) && accept(incoming[pair.item], deleted[pair.row]) {
             settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 }

@@ -117,11 +117,11 @@ extension MatchWork {
         detail: String,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = Set(pending.filter { mayBeDeleted($0) })
+        let candidates = Set(claims.pending.filter { mayBeDeleted($0) })
         guard !candidates.isEmpty else { return }
         let stored = Set(rows.compactMap { EvidenceKey(kind, of: $0) })
         let pairs = EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { item in
+            items: claims.distinctItems.map { item in
                 (item, EvidenceKey(kind, of: incoming[item], movedBy: seconds))
             },
             rows: deleted.indices.map { ($0, EvidenceKey(kind, of: deleted[$0])) }
@@ -130,6 +130,6 @@ extension MatchWork {
             if let key = EvidenceKey(kind, of: incoming[pair.item], movedBy: seconds), stored.contains(key) { continue }
             settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 }

@@ -8,7 +8,9 @@ extension MatchWork {
     /// under one title the next may stand where the deleted one stood. The time must have moved by exactly as much as
     /// those of the others.
     mutating func suppressWhatShiftsWithTheOthers(_ deleted: [DeletedEpisode]) {
-        guard !document.isPart, !pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else { return }
+        guard !document.isPart, !claims.pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else {
+            return
+        }
         let (work, shifts) = (self, Set(shiftsOfKnown))
         guard !shifts.isEmpty else { return }
         func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
@@ -51,8 +53,8 @@ extension MatchWork {
 
     /// When the feed has published until now what an item is known to be, or to have been.
     private func knownDate(of item: Int, _ deleted: [ExactText: DeletedEpisode]) -> Timestamp? {
-        if rowOfItem[item] >= 0 { return rows[rowOfItem[item]].publishedAt }
-        guard reasons[item] == .tombstone, deletedKeys[item] == nil else { return nil }
+        if let row = claims.row(of: item) { return rows[row].publishedAt }
+        guard claims.reason(for: item) == .tombstone, deletedKeys[item] == nil else { return nil }
         return deleted[ExactText(incoming[item].episode.key)]?.publishedAt
     }
 }

@@ -9,7 +9,7 @@ extension MatchWork {
         guard !tombstones.keys.isEmpty else { return }
         let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
         var finder: DeletedEpisodeFinder?
-        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
+        for item in claims.pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
             let key = incoming[item].episode.key
             let known = deleted[ExactText(key)]
             let isTheOne: Bool
@@ -25,10 +25,10 @@ extension MatchWork {
                 // All that could tell it apart is that of deleted ones.
                 if otherKeys[item] != nil { continue }
             }
-            settle(item, as: .tombstone, detail: "the episode was deleted here")
+            claims.settle(item, as: .tombstone, detail: "the episode was deleted here")
             warnOfDoubt(item, known)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// Whether an item under a former guid of a deleted episode is one of those that were deleted (identity C6 36).
@@ -84,7 +84,7 @@ extension MatchWork {
     private func isNext(_ own: IncomingEpisode, inPlaceOf deleted: DeletedEpisode) -> Bool {
         guard let new = own.episode.publishedAt, let old = deleted.publishedAt, new > old, !new.isSameMoment(as: old)
         else { return false }
-        return own.canonicalTitle != deleted.canonicalTitle || incoming.count - originals.count == 1
+        return own.canonicalTitle != deleted.canonicalTitle || claims.distinctCount == 1
     }
 
     /// Whether an item has nothing of the episode that was deleted under its guid but a title that several have, and is
@@ -103,8 +103,8 @@ extension MatchWork {
     ///
     /// That one would be withdrawn else, while it is listed.
     private mutating func isRatherStored(_ item: Int) -> Bool {
-        guard claimedCount < rows.count, let found = rowsByTwo[item] else { return false }
-        return found.contains { !isClaimed($0) && !isListedEarlier($0, asOtherThan: item) }
+        guard claims.unclaimedCount > 0, let found = rowsByTwo[item] else { return false }
+        return found.contains { !claims.isClaimed($0) && !isListedEarlier($0, asOtherThan: item) }
     }
 
     /// Whether an item is the one of several with its guid that was deleted.

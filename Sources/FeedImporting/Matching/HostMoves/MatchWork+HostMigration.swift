@@ -15,7 +15,7 @@ extension MatchWork {
             !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
         guard !isHostMigration, total >= Self.fewestItems else { return }
         let half = expectedCount
-        let found = foundByContent.count { mayBeOfEarlierMove(item: $0.item, row: $0.row) }
+        let found = claims.foundByContent.count { mayBeOfEarlierMove(item: $0.item, row: $0.row) }
         func isMove(with count: Int) -> Bool {
             (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
         }
@@ -41,21 +41,21 @@ extension MatchWork {
     /// Those that an earlier document of the move has brought are none of them.
     var expectedCount: Int {
         let listedCount = rows.indices.count { row in
-            rows[row].absentSince == nil && !(isClaimed(row) && movedEarlier.contains(itemOfRow[row]))
+            rows[row].absentSince == nil && claims.item(of: row).map(movedEarlier.contains) != true
         }
         return min(itemCount, max(listedCount, Self.fewestItems))
     }
 
     /// How many items there are without those that say nothing of a move.
-    var itemCount: Int { incoming.count - originals.count - movedEarlier.count }
+    var itemCount: Int { claims.distinctCount - movedEarlier.count }
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
     func unsettledPairs(sharing kind: EvidenceKind) -> [(item: Int, row: Int)] {
         EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            items: claims.distinctItems.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
             rows: rowsInQuestion.map { ($0, EvidenceKey(kind, of: rows[$0])) }
-        ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
+        ).filter { !claims.isSettled($0.item) && !claims.isClaimed($0.row) }
     }
 
     /// Whether most of the items are newer than all that is stored or was deleted.
@@ -80,10 +80,10 @@ extension MatchWork {
     private mutating func claim(_ pairs: [(item: Int, row: Int)], detail: String) {
         for pair in pairs
         where !isListedEarlier(pair.row, asOtherThan: pair.item) && mayBeOfEarlierMove(item: pair.item, row: pair.row) {
-            claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
+            claims.add(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
             movedItems.insert(pair.item)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// How many dates have moved by the same time, or by an hour more or less because of summer time.
@@ -101,19 +101,21 @@ extension MatchWork {
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
     /// theirs of all, those of deleted episodes included; and by how many seconds the dates differ.
     func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let rows = unclaimedInQuestion
         let deleted = unlistedDeleted.map(\.canonicalTitle)
         let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, EvidenceKey(.title, of: incoming[$0])) },
+            items: claims.pending.map { ($0, EvidenceKey(.title, of: incoming[$0])) },
             rows: rows.map { ($0, EvidenceKey(.title, of: self.rows[$0])) }
         ).filter {
             context.hasTitleAlone(item: $0.item, row: $0.row) && !titles.contains(incoming[$0.item].canonicalTitle)
         }
         let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
         let bare = EvidenceKey.uniquePairs(
-            items: pending.filter { !items.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: incoming[$0])) },
+            items: claims.pending.filter { !items.contains($0) }.map { item in
+                (item, EvidenceKey(.bareTitle, of: incoming[item]))
+            },
             rows: rows.filter { !taken.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: self.rows[$0])) }
         ).filter {
             context.hasBareTitleAlone(item: $0.item, row: $0.row)
@@ -143,7 +145,7 @@ extension MatchWork {
 
     /// By how many seconds the date of each recognised episode has moved, where a time zone explains it.
     func foundShifts(_ context: EvidenceContext) -> [Int64] {
-        foundByContent.compactMap { context.shift(item: $0.item, row: $0.row) }
+        claims.foundByContent.compactMap { context.shift(item: $0.item, row: $0.row) }
             .filter { abs($0) <= SameEpisode.zoneSeconds }
     }
 
@@ -166,7 +168,7 @@ extension MatchWork {
     ///
     /// Where it writes no seconds, the minute counts; where several have one second, the titles tell them apart.
     func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let seconds = (pairsAtOneSecond() + pairsAtCrowdedSeconds(context)).filter { item, row in
             context.fitsAtOneSecond(item: item, row: row)
         }

@@ -13,7 +13,7 @@ extension MatchWork {
         for kind in [EvidenceKind.titleAtMoment, .bareTitleAtMoment] {
             let (items, taken) = (Set(found.map(\.item)), Set(found.map(\.row)))
             found += pairs(
-                pending.filter { !items.contains($0) },
+                claims.pending.filter { !items.contains($0) },
                 unclaimedInQuestion.filter { !taken.contains($0) },
                 sharing: kind,
                 shiftedBy: shifts,

@@ -26,7 +26,7 @@ extension MatchWork {
     func moveHabits() -> MoveHabits {
         var habits = MoveHabits()
         guard !document.isPart else { return habits }
-        let found = foundByContent
+        let found = claims.foundByContent
         func isHabit(_ count: Int) -> Bool { count >= Self.fewestItems && count * 2 > found.count }
         let dates = found.compactMap { item, row -> DateRewrite.Pair? in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }

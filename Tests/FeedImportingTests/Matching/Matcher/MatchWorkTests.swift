@@ -18,7 +18,7 @@ struct MatchWorkTests {
             document: MatchDocument(now: .day(1_000), isFirstImport: true)
         )
         work.matchKeys()
-        #expect(work.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, $0 + 1) }))
+        #expect(work.claims.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, $0 + 1) }))
 
         // When
         let plan = work.finish()
@@ -26,7 +26,7 @@ struct MatchWorkTests {
         // Then
         #expect(plan.decisions.count == 1_000)
         #expect(plan.decisions.dropLast().allSatisfy { $0.action == .duplicate(of: 999) })
-        #expect(work.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, 999) }))
+        #expect(work.claims.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, 999) }))
     }
 
     @Test func looksForTheDeletedOnesOfAGuidAmongThoseThatHadIt() {

@@ -5,7 +5,7 @@ extension MatchWork {
     ///
     /// Not of one whose key is another in each document: that has been said of the keys before.
     mutating func warnOfDeleted(_ decisions: [MatchDecision]) {
-        for item in deletedKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
+        for item in deletedEpisodes.formerKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
             let title = incoming[item].episode.title.prefix(80)
             warnings.append(
                 ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(claims.detail(of: item))")
@@ -21,11 +21,11 @@ extension MatchWork {
     /// both the title and what the key was made of. A file or a title alone is
     /// not enough: some feeds use one address or one title for every episode.
     mutating func suppressDeletedEpisodes(unknownCount: Int) {
-        guard !tombstones.episodes.isEmpty else { return }
+        guard !deletedEpisodes.all.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
         let listed = Set(claims.itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
-        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
+        let deleted = deletedEpisodes.all.filter { !listed.contains(ExactText($0.key)) }
         suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)
@@ -63,8 +63,8 @@ extension MatchWork {
     /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted,
     /// and is not listed, goes first.
     mutating func suppressDeletedCopies() {
-        guard !tombstones.episodes.isEmpty, !claims.pending.isEmpty else { return }
-        let deleted = filesAndTitlesOfDeleted
+        guard !deletedEpisodes.all.isEmpty, !claims.pending.isEmpty else { return }
+        let deleted = deletedEpisodes.filesAndTitles
         var storedDates: [EvidenceKey: [Timestamp]] = [:]
         for row in claims.unclaimedRows {
             guard let key = EvidenceKey(.fileAndTitle, of: rows[row]), deleted.contains(key),
@@ -78,15 +78,10 @@ extension MatchWork {
         }
     }
 
-    /// What tells that a file belongs to a deleted episode rather than to a stored one that has it under another title.
-    var filesAndTitlesOfDeleted: Set<EvidenceKey> {
-        Set(tombstones.episodes.compactMap { EvidenceKey(.fileAndTitle, of: $0) })
-    }
-
     /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
     private mutating func suppressCopies(where mayBe: (IncomingEpisode) -> Bool) {
         suppress(
-            tombstones.episodes,
+            deletedEpisodes.all,
             beside: [],
             sharing: .fileAndTitle,
             detail: "its file, title and time are the same",
@@ -98,18 +93,6 @@ extension MatchWork {
     /// another that comes under it now.
     func mayBeDeleted(_ item: Int) -> Bool {
         foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
-    }
-
-    /// Whether file, title and time of an item are all those of a deleted episode; where neither has a file, title and
-    /// time.
-    mutating func isDescribedAsDeleted(_ item: Int) -> Bool {
-        guard !tombstones.episodes.isEmpty else { return false }
-        return EvidenceKey(.everything, of: incoming[item]).map { descriptionsOfDeleted.contains($0) } ?? false
-    }
-
-    /// What ``isDescribedAsDeleted(_:)`` looks items up in.
-    func collectDescriptionsOfDeleted() -> Set<EvidenceKey> {
-        Set(tombstones.episodes.compactMap { EvidenceKey(.everything, of: $0) })
     }
 
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.

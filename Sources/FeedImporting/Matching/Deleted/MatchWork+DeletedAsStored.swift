@@ -13,7 +13,7 @@ extension MatchWork {
         guard !deleted.isEmpty, !claims.pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else {
             return
         }
-        let all = tombstones.episodes.filter { !$0.isUndatedSlot }
+        let all = deletedEpisodes.all.filter { !$0.isUndatedSlot }
         let stored = StoredEpisodes(
             identities: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
             aliases: aliases,

@@ -11,7 +11,8 @@ extension MatchWork {
         guard !document.isPart, !claims.pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else {
             return
         }
-        let (work, shifts) = (self, Set(shiftsOfKnown))
+        let shifts = Set(shiftsOfKnown())
+        let work = self
         guard !shifts.isEmpty else { return }
         func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
             guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
@@ -38,8 +39,8 @@ extension MatchWork {
     /// fifths of these, and three at least, alike.
     ///
     /// With summer time there are two such shifts.
-    private var shiftsOfKnown: [Int64] {
-        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+    private mutating func shiftsOfKnown() -> [Int64] {
+        let deleted = deletedEpisodes.byKey
         let all = incoming.indices.compactMap { item -> Int64? in
             guard let new = incoming[item].episode.publishedAt, let old = knownDate(of: item, deleted) else {
                 return nil
@@ -54,7 +55,7 @@ extension MatchWork {
     /// When the feed has published until now what an item is known to be, or to have been.
     private func knownDate(of item: Int, _ deleted: [ExactText: DeletedEpisode]) -> Timestamp? {
         if let row = claims.row(of: item) { return rows[row].publishedAt }
-        guard claims.reason(for: item) == .tombstone, deletedKeys[item] == nil else { return nil }
+        guard claims.reason(for: item) == .tombstone, deletedEpisodes.formerKeys[item] == nil else { return nil }
         return deleted[ExactText(incoming[item].episode.key)]?.publishedAt
     }
 }

@@ -20,7 +20,7 @@ extension MatchWork {
             known: claims.pairs.map(\.item),
             rows: rows,
             aliases: aliases,
-            deleted: tombstones.episodes,
+            deleted: deletedEpisodes.all,
             document: document
         )
         matchGainedGuids(context)
@@ -97,7 +97,7 @@ extension MatchWork {
 
     private mutating func matchEnclosures(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
-        let deleted = filesAndTitlesOfDeleted
+        let deleted = deletedEpisodes.filesAndTitles
         claimUnique(
             by: .enclosure,
             sharing: .fileAndTitle,
@@ -188,8 +188,9 @@ extension MatchWork {
 
     /// The deleted episodes that no item is known to be.
     var unlistedDeleted: [DeletedEpisode] {
-        guard !tombstones.episodes.isEmpty else { return [] }
-        let listed = Set(claims.itemsOfDeleted.map { ExactText(deletedKeys[$0] ?? incoming[$0].episode.key) })
-        return tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
+        guard !deletedEpisodes.all.isEmpty else { return [] }
+        let keys = claims.itemsOfDeleted.map { deletedEpisodes.formerKeys[$0] ?? incoming[$0].episode.key }
+        let listed = Set(keys.map { ExactText($0) })
+        return deletedEpisodes.all.filter { !listed.contains(ExactText($0.key)) }
     }
 }

@@ -63,7 +63,7 @@ extension MatchWork {
     /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
     /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
     func areNextEditions(_ items: [Int]) -> Bool {
-        NewestStored(rows, tombstones.episodes, now: document.now)
+        NewestStored(rows, deletedEpisodes.all, now: document.now)
             .isPassed(byMostOf: items.map { incoming[$0].episode.publishedAt })
     }
 

@@ -10,7 +10,7 @@ extension MatchWork {
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,
-            deleted: tombstones.episodes,
+            deleted: deletedEpisodes.all,
             incoming: incoming,
             document: document,
             isHostMigration: isHostMigration,
@@ -36,7 +36,7 @@ extension MatchWork {
             decisions: decisions,
             absences: absences.decisions,
             removalsDue: absences.removalsDue,
-            tombstoneRenewals: tombstoneRenewals(decisions),
+            tombstoneRenewals: deletedEpisodes.renewals(by: decisions, of: incoming),
             warnings: warnings.bounded(),
             isHostMigration: isHostMigration,
             guidsAreUnreliable: guidsAreUnreliable
@@ -61,8 +61,8 @@ extension MatchWork {
         if let row = claims.row(of: item) {
             complete(&decision, with: rows[row])
         } else if reason == .tombstone {
-            decision.formerKey = deletedKeys[item]
-            decision.forgetsFormerKey = isVolatileKeyOfDeleted(decision)
+            decision.formerKey = deletedEpisodes.formerKeys[item]
+            decision.forgetsFormerKey = deletedEpisodes.isKeyVolatile(decision)
         } else if reason == .duplicate {
             let original = claims.original(of: item)
             decision.action = .duplicate(of: original)

@@ -47,7 +47,7 @@ extension MatchWork {
         for row in rows.indices {
             guard let items = itemsByRowID[rows[row].id] else { continue }
             if claims.isClaimed(row) {
-                foreignItems.formUnion(items.filter { isDescribedAsDeleted($0) })
+                foreignItems.formUnion(items.filter { deletedEpisodes.areDescribed(by: incoming[$0]) })
             } else {
                 candidates += items.map { ($0, row) }
             }
@@ -92,7 +92,7 @@ extension MatchWork {
         for (item, row) in mismatched {
             let isOther = rowsByTwo[item]?.contains { !claims.isClaimed($0) } ?? false
             let isAnothers = itemsByTwo[row]?.contains { $0 != item } ?? false
-            if isOther || isAnothers || isDescribedAsDeleted(item) { others.insert(item) }
+            if isOther || isAnothers || deletedEpisodes.areDescribed(by: incoming[item]) { others.insert(item) }
         }
         return others
     }
@@ -114,7 +114,7 @@ extension MatchWork {
         }
         for row in rows where row.keyKind != .guid { add(row.key) }
         for key in aliases.keys { add(key.text) }
-        for key in tombstones.keys { add(key.text) }
+        for key in deletedEpisodes.keys { add(key.text) }
         for item in incoming where item.episode.keyKind != .guid { add(item.episode.key) }
         return bases
     }

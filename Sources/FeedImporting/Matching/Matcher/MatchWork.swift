@@ -7,11 +7,11 @@ struct MatchWork {
     let aliases: [ExactText: Int64]
     let aliasDates: [ExactText: Timestamp]
     let returnedKeys: Set<ExactText>
-    let tombstones: Tombstones
     let document: MatchDocument
     let rowByKey: [ExactText: Int]
 
     var claims: Claims
+    var deletedEpisodes: DeletedEpisodes
     /// Keys of items whose own key may not be used.
     private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
     /// The keys of the document and those given instead; made when first asked for.
@@ -30,29 +30,13 @@ struct MatchWork {
     /// The rows that such pairs say an item is, where they tell it from its neighbours; found when first asked for.
     private(set) lazy var rowsByTwo = findRowsByTwo()
 
-    /// File, title and time of each deleted episode; collected when first asked for.
-    private(set) lazy var descriptionsOfDeleted = collectDescriptionsOfDeleted()
-
-    /// Deleted episodes under keys made of one that several shared, by that one; collected when first asked for.
-    private(set) lazy var deletedByBase = collectDeletedByBase()
-
-    /// How many keys each deleted episode had before the one under which it is described; collected when first asked for.
-    private(set) lazy var formerKeyCountsOfDeleted = Dictionary(
-        tombstones.episodes.map { (ExactText($0.key), $0.formerKeyCount) }
-    ) { first, _ in first }
-
     /// How many stored and deleted episodes have each title; counted when first asked for.
     private(set) lazy var knownTitleCounts =
-        (rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)).occurrences
+        (rows.map(\.canonicalTitle) + deletedEpisodes.all.map(\.canonicalTitle)).occurrences
 
     /// What is newer than all that is stored or was deleted; found when first asked for.
-    private(set) lazy var newestKnown = NewestStored(rows, tombstones.episodes, now: document.now)
+    private(set) lazy var newestKnown = NewestStored(rows, deletedEpisodes.all, now: document.now)
 
-    /// The former keys of items that were recognised as episodes deleted here.
-    private(set) var deletedKeys: [Int: String] = [:]
-
-    /// Under which key deleted episodes are described that came under a former guid.
-    var describedKeys: [Int: String] = [:]
     /// Items under a former key of a stored episode that are others.
     var foreignItems: Set<Int> = []
 
@@ -86,13 +70,13 @@ struct MatchWork {
         aliases = stored.aliases
         aliasDates = stored.aliasDates
         returnedKeys = stored.returnedKeys
-        tombstones = stored.tombstones
         self.document = document
         var rowByKey: [ExactText: Int] = [:]
         rowByKey.reserveCapacity(rows.count)
         for index in rows.indices { rowByKey[ExactText(rows[index].key)] = index }
         self.rowByKey = rowByKey
         claims = Claims(itemCount: incoming.count, rowCount: rows.count)
+        deletedEpisodes = DeletedEpisodes(stored.tombstones)
     }
 
     /// Those of the rows in question that no item has claimed.
@@ -100,13 +84,13 @@ struct MatchWork {
 
     /// Settles an item as an episode that was deleted here; its key is given if the item has another.
     mutating func settle(_ item: Int, asDeleted key: String?, because detail: String) {
-        if let key { deletedKeys[item] = key }
+        if let key { deletedEpisodes.formerKeys[item] = key }
         claims.settle(item, as: .tombstone, detail: "the episode was deleted here; " + detail)
     }
 
     /// Whether no row has the key, nor has an episode had it that was deleted here.
     func isAvailable(_ key: String) -> Bool {
-        rowByKey[ExactText(key)] == nil && !tombstones.keys.contains(ExactText(key))
+        rowByKey[ExactText(key)] == nil && !deletedEpisodes.keys.contains(ExactText(key))
     }
 
     /// Whether it is available, and no item has it either.

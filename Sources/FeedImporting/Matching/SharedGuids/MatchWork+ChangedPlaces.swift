@@ -17,7 +17,8 @@ extension MatchWork {
         changedPlaces = known.union(displaced)
         for item in changedPlaces.sorted() { claims.release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
-        for item in mismatched.subtracting(known).sorted() where isDescribedAsDeleted(item) {
+        for item in mismatched.subtracting(known).sorted()
+        where deletedEpisodes.areDescribed(by: incoming[item]) {
             claims.release(item)
             settle(item, asDeleted: nil, because: "its file, title and time are the same")
         }

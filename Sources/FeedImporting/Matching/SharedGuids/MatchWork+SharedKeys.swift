@@ -74,8 +74,8 @@ extension MatchWork {
     /// The key that an item was deleted under, if it comes under that of another episode now: the plain guid passes to
     /// the oldest that is listed.
     private mutating func keyOfDeleted(_ item: Int, base: String) -> SyntheticKey.Made? {
-        guard isDescribedAsDeleted(item) else { return nil }
-        return ownKeys(of: item, base: base).first { tombstones.keys.contains(ExactText($0.key)) }
+        guard deletedEpisodes.areDescribed(by: incoming[item]) else { return nil }
+        return ownKeys(of: item, base: base).first { deletedEpisodes.keys.contains(ExactText($0.key)) }
     }
 
     /// Gives an item a key that no row has, nor had one that was deleted, made of the one it comes under.

@@ -50,7 +50,8 @@ struct MatchWorkTests {
         )
 
         // Then
-        #expect(work.deletedByBase.mapValues { $0.map(\.key) } == ["a": Array(keys[..<2]), "b": Array(keys[2...])])
+        let byBase = work.deletedEpisodes.byBase.mapValues { $0.map(\.key) }
+        #expect(byBase == ["a": Array(keys[..<2]), "b": Array(keys[2...])])
         #expect(work.knownTitleCounts == ["talk": 5])
     }
 

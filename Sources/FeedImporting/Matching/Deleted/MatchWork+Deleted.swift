@@ -107,11 +107,11 @@ extension MatchWork {
     /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where
     /// only those say so that an earlier document of the move has brought, and then what is newer than these is new.
     private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
+        let (shifts, habits) = (hostMove.shifts, hostMove.habits)
         let isCertain = shifts.count == 1
-        let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }
+        let times = shifts.isEmpty ? earlierMove.shifts : shifts.filter { $0 != 0 }
         guard !times.isEmpty else { return }
-        let work = self
-        let newest = shifts.isEmpty ? newestShifted : nil
+        let newest = shifts.isEmpty ? earlierMove.newestShifted : nil
         let stored = claims.unclaimedRows.map { rows[$0].canonicalTitle }
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle) + stored)
             .map(CanonicalTitle.withoutNumber).occurrences
@@ -123,7 +123,7 @@ extension MatchWork {
                 detail: "its title is the same, its time that by which all have moved",
                 accept: { item, episode in
                     if let newest, let date = item.episode.publishedAt, date > newest { return false }
-                    return work.fitsInMove(item, episode)
+                    return habits.fit(item, episode)
                         && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
                         && (isCertain || titles[CanonicalTitle.withoutNumber(item.canonicalTitle), default: 0] <= 2)
                 }

@@ -22,11 +22,11 @@ extension MatchWork {
         )
         var work = MatchWork(incoming: incoming, stored: stored, document: document)
         _ = work.matchStored()
-        guard work.isHostMigration, !work.hasFoundNextEditions else { return }
-        (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
+        guard work.hostMove.isFound, !work.hasFoundNextEditions else { return }
+        hostMove = work.hostMove
         suppressWhatHasMoved(deleted)
         let unlisted = Set(deleted.map { ExactText($0.key) })
-        for item in claims.pending where work.movedItems.contains(item) {
+        for item in claims.pending where hostMove.items.contains(item) {
             guard let row = work.claims.row(of: item) else { continue }
             let detail = work.claims.detail(of: item)
             if row >= rows.count {
@@ -43,7 +43,7 @@ extension MatchWork {
     /// Whether most of what was found is newer than all that was known, and no tool has dated it: programmes have one
     /// title each in the morning and in the evening.
     private var hasFoundNextEditions: Bool {
-        guard habits.redatedHour == nil else { return false }
+        guard hostMove.habits.redatedHour == nil else { return false }
         return areNextEditions(claims.foundByContent.map(\.item))
     }
 }

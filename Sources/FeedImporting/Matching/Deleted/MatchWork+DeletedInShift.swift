@@ -11,8 +11,7 @@ extension MatchWork {
         guard !document.isPart, !claims.pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else {
             return
         }
-        let shifts = Set(shiftsOfKnown())
-        let work = self
+        let (shifts, habits) = (Set(shiftsOfKnown()), hostMove.habits)
         guard !shifts.isEmpty else { return }
         func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
             guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
@@ -23,7 +22,7 @@ extension MatchWork {
             sharing: .bareTitle,
             detail: "its title is the same, its time that by which all have moved",
             accept: { item, episode in
-                hasMoved(item, episode) && work.fitsInMove(item, episode)
+                hasMoved(item, episode) && habits.fit(item, episode)
                     && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
             }
         )

@@ -29,7 +29,7 @@ extension MatchWork {
         matchPages(context)
         matchTitlesAndDates(context)
         noteMigration(unknownCount: unknownCount, context)
-        if isHostMigration { matchMoved(context) }
+        if hostMove.isFound { matchMoved(context) }
     }
 
     /// One pass: pairs that are unique in what the closures take from both

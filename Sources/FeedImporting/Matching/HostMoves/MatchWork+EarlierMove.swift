@@ -20,14 +20,14 @@ extension MatchWork {
         }
         let pairs = claims.pairs.filter { moved.contains(rows[$0.row].id) }
         guard pairs.count >= Self.fewestItems, !isSecondMove(listed: pairs.count, of: moved) else { return }
-        episodesMovedEarlier = moved
-        newestStored = NewestStored(rows, now: document.now)
+        earlierMove.episodes = moved
+        earlierMove.newestStored = NewestStored(rows, now: document.now)
         // What is kept out by its key was deleted here, before the move or since.
-        movedEarlier = Set(pairs.map(\.item)).union(claims.itemsOfDeleted)
+        earlierMove.items = Set(pairs.map(\.item)).union(claims.itemsOfDeleted)
         // Nor does what has come along with the move, or since.
         if let newest = pairs.compactMap({ rows[$0.row].publishedAt }).max() {
             let later = claims.pairs.filter { rows[$0.row].publishedAt.map { $0 > newest } ?? false }
-            movedEarlier.formUnion(later.map(\.item))
+            earlierMove.items.formUnion(later.map(\.item))
         }
         noteShifts(of: pairs)
     }
@@ -37,9 +37,10 @@ extension MatchWork {
     private mutating func noteShifts(of pairs: [(item: Int, row: Int)]) {
         let (sinceFirst, sinceLast) = (dates(of: pairs, and: \.firstPublishedAt), dates(of: pairs, and: \.publishedAt))
         let (first, last) = (Self.usualShifts(sinceFirst.map(\.shift)), Self.usualShifts(sinceLast.map(\.shift)))
-        earlierShifts = (last.contains(0) ? first : first + last)
+        earlierMove.shifts = (last.contains(0) ? first : first + last)
             .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
-        newestShifted = (sinceFirst + sinceLast).filter { earlierShifts.contains($0.shift) }.map(\.date).max()
+        let shifted = (sinceFirst + sinceLast).filter { earlierMove.shifts.contains($0.shift) }
+        earlierMove.newestShifted = shifted.map(\.date).max()
     }
 
     /// The dates of known items, and by how many seconds they differ from those of their rows.
@@ -59,17 +60,6 @@ extension MatchWork {
     /// listed as before are a few that are pinned, say.
     private func isSecondMove(listed: Int, of moved: Set<Int64>) -> Bool {
         !document.isPart && listed * 2 < rows.count { $0.absentSince == nil && moved.contains($0.id) }
-    }
-
-    /// Whether a row is none of those that an earlier document of the move has brought, and the item not newer than all
-    /// that is stored: the rest of a move is older (identity C4 20).
-    ///
-    /// What comes later are new episodes, or guids that are corrected.
-    func mayBeOfEarlierMove(item: Int, row: Int) -> Bool {
-        guard !movedEarlier.isEmpty else { return true }
-        guard !episodesMovedEarlier.contains(rows[row].id) else { return false }
-        guard let date = incoming[item].episode.publishedAt, let newestStored else { return true }
-        return !newestStored.isPassed(by: date)
     }
 
     /// How long a move may take until the new host lists everything.

@@ -11,22 +11,22 @@ extension MatchWork {
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
         let total = itemCount
         guard unknownCount * 5 >= total * 4 else { return }
-        isHostMigration =
-            !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
-        guard !isHostMigration, total >= Self.fewestItems else { return }
+        let shifts = earlierMove.shifts
+        hostMove.isFound = !shifts.isEmpty && pairsOfTitles(context).contains { shifts.contains($0.shift) }
+        guard !hostMove.isFound, total >= Self.fewestItems else { return }
         let half = expectedCount
-        let found = claims.foundByContent.count { mayBeOfEarlierMove(item: $0.item, row: $0.row) }
+        let found = claims.foundByContent.count { earlierMove.mayGoOn(with: incoming[$0.item], as: rows[$0.row]) }
         func isMove(with count: Int) -> Bool {
-            (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
+            (found + count) * 2 >= half && (earlierMove.items.isEmpty || found + count >= Self.fewestItems)
         }
-        isHostMigration = isMove(with: 0) || MoveSign.allCases.contains { isMove(with: count(of: $0, context)) }
+        hostMove.isFound = isMove(with: 0) || MoveSign.allCases.contains { isMove(with: count(of: $0, context)) }
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
         for sign in MoveSign.allCases { claim(pairs(of: sign, context), detail: sign.detail) }
-        shifts = usualShifts(context)
-        habits = moveHabits()
+        hostMove.shifts = usualShifts(context)
+        hostMove.habits = moveHabits()
     }
 }
 
@@ -41,13 +41,13 @@ extension MatchWork {
     /// Those that an earlier document of the move has brought are none of them.
     var expectedCount: Int {
         let listedCount = rows.indices.count { row in
-            rows[row].absentSince == nil && claims.item(of: row).map(movedEarlier.contains) != true
+            rows[row].absentSince == nil && claims.item(of: row).map(earlierMove.items.contains) != true
         }
         return min(itemCount, max(listedCount, Self.fewestItems))
     }
 
     /// How many items there are without those that say nothing of a move.
-    var itemCount: Int { claims.distinctCount - movedEarlier.count }
+    var itemCount: Int { claims.distinctCount - earlierMove.items.count }
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
@@ -79,9 +79,11 @@ extension MatchWork {
 
     private mutating func claim(_ pairs: [(item: Int, row: Int)], detail: String) {
         for pair in pairs
-        where !isListedEarlier(pair.row, asOtherThan: pair.item) && mayBeOfEarlierMove(item: pair.item, row: pair.row) {
+        where !isListedEarlier(pair.row, asOtherThan: pair.item)
+            && earlierMove.mayGoOn(with: incoming[pair.item], as: rows[pair.row])
+        {
             claims.add(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
-            movedItems.insert(pair.item)
+            hostMove.items.insert(pair.item)
         }
         claims.dropSettled()
     }
@@ -121,8 +123,8 @@ extension MatchWork {
             context.hasBareTitleAlone(item: $0.item, row: $0.row)
                 && !bareTitles.contains(CanonicalTitle.withoutNumber(incoming[$0.item].canonicalTitle))
         }
-        let pairs = withoutOtherMedia((equal + bare).filter { mayBeOfEarlierMove(item: $0.item, row: $0.row) })
-        return pairs.compactMap { item, row in
+        let pairs = (equal + bare).filter { earlierMove.mayGoOn(with: incoming[$0.item], as: self.rows[$0.row]) }
+        return withoutOtherMedia(pairs).compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
@@ -185,7 +187,7 @@ extension MatchWork {
     /// twice as long: a season may come in the place of its teasers. And of a move that goes on, the tool would have dated
     /// also what came before: these are reruns.
     func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard movedEarlier.isEmpty else { return [] }
+        guard earlierMove.items.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let believed = datesAsStored(of: pairs.map { ($0.item, $0.row) })
         guard !DateRewrite.wereHalfTogether(believed) else { return [] }

@@ -31,7 +31,7 @@ extension MatchWork {
         let (shifts, counts) = (Self.usualShifts(all), all.occurrences)
         guard shifts.contains(where: { $0 != 0 && counts[$0, default: 0] >= Self.fewestItems }) else { return 0 }
         let repeated = pairsOfRepeatedTitles(shiftedBy: shifts, context).filter {
-            mayBeOfEarlierMove(item: $0.item, row: $0.row)
+            earlierMove.mayGoOn(with: incoming[$0.item], as: rows[$0.row])
         }
         let moved = titled.filter { shifts.contains($0.shift) }.map(\.item) + repeated.map(\.item)
         return areNextEditions(moved) ? 0 : moved.count

@@ -13,8 +13,8 @@ extension MatchWork {
             deleted: deletedEpisodes.all,
             incoming: incoming,
             document: document,
-            isHostMigration: isHostMigration,
-            redatedHour: habits.redatedHour,
+            isHostMigration: hostMove.isFound,
+            redatedHour: hostMove.habits.redatedHour,
             redatedArchive: RedatedArchive(pairs: dates, redated: redated, itemCount: incoming.count)
         )
         let replacing = itemsThatReplace()
@@ -38,7 +38,7 @@ extension MatchWork {
             removalsDue: absences.removalsDue,
             tombstoneRenewals: deletedEpisodes.renewals(by: decisions, of: incoming),
             warnings: warnings.bounded(),
-            isHostMigration: isHostMigration,
+            isHostMigration: hostMove.isFound,
             guidsAreUnreliable: guidsAreUnreliable
         )
     }
@@ -184,9 +184,9 @@ extension MatchWork {
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {
-        guard isHostMigration else { return }
+        guard hostMove.isFound else { return }
         let rekeyed = decisions.count { $0.formerKey != nil && !$0.forgetsFormerKey }
-        guard rekeyed > 0 else { return isHostMigration = false }
+        guard rekeyed > 0 else { return hostMove.isFound = false }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
         warnings.append(ImportWarning(kind: .hostMigration, detail: detail))
     }
@@ -218,7 +218,7 @@ extension MatchWork {
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.
     private mutating func areGuidsVolatile() -> Bool {
-        guard isHostMigration, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
+        guard hostMove.isFound, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
         let counts = recentAliasCounts
         let volatile = incoming.indices.count { item in
             guard incoming[item].episode.keyKind == .guid, let row = claims.row(of: item),

@@ -1,6 +1,9 @@
 import PodcastModel
 
 /// The state of one matching: what is given, and what has been found out so far.
+///
+/// What the passes find goes into values that each say what they are about; beside these is what several of the passes
+/// look up.
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
@@ -12,6 +15,9 @@ struct MatchWork {
 
     var claims: Claims
     var deletedEpisodes: DeletedEpisodes
+    var hostMove = HostMove()
+    var earlierMove = EarlierMove()
+
     /// Keys of items whose own key may not be used.
     private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
     /// The keys of the document and those given instead; made when first asked for.
@@ -39,7 +45,6 @@ struct MatchWork {
 
     /// Items under a former key of a stored episode that are others.
     var foreignItems: Set<Int> = []
-
     /// Items whose guid was that of another known episode.
     var changedPlaces: Set<Int> = []
     /// Keys that several episodes have, or had, so that none of them is identified by it.
@@ -48,21 +53,6 @@ struct MatchWork {
     /// that is not worth finding out.
     var rowsInQuestion: [Int] = []
     var warnings: [ImportWarning] = []
-    var isHostMigration = false
-    /// Items that only the move tells.
-    var movedItems: Set<Int> = []
-    /// Items that an earlier document of a move has brought, and the episodes that have moved.
-    var movedEarlier: Set<Int> = []
-    var episodesMovedEarlier: Set<Int64> = []
-    /// By how many seconds that had shifted their dates, and the latest of these.
-    var earlierShifts: [Int64] = []
-    var newestShifted: Timestamp?
-    /// What is newer than all that is stored; only after such a document.
-    var newestStored: NewestStored?
-    /// By how many seconds a move has shifted the dates of known episodes.
-    var shifts: [Int64] = []
-    /// What else a move has done to known episodes.
-    var habits = MoveHabits()
 
     init(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) {
         self.incoming = incoming

@@ -10,7 +10,7 @@ extension MatchWork {
             accept: { context.fitsAtOneSecond(item: $0, row: $1) }
         )
         matchVersions(context)
-        matchListedVersions("the title and the time are the same", context) { EvidenceKey($0, moment: $1) }
+        matchListedVersions("the title and the time are the same", sharing: .titleAtMoment, context)
         suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
         claimTitled(
@@ -18,7 +18,7 @@ extension MatchWork {
             sharing: .titleInMinute,
             accept: { context.fits(item: $0, row: $1) }
         )
-        matchListedVersions("the title and the minute are the same", context) { EvidenceKey($0, at: $1?.minute) }
+        matchListedVersions("the title and the minute are the same", sharing: .titleInMinute, context)
         claimTitled(
             "the title and the day are the same",
             sharing: .titleOnDay,

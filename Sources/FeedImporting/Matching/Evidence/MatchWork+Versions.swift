@@ -34,18 +34,16 @@ extension MatchWork {
     /// own.
     mutating func matchListedVersions(
         _ detail: String,
-        _ context: EvidenceContext,
-        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?
+        sharing kind: EvidenceKind,
+        _ context: EvidenceContext
     ) {
         guard !claims.pending.isEmpty, !document.isPart, context.distinct.count > 1 else { return }
         let (unsettled, unclaimed) = (Set(claims.pending), unclaimedInQuestion)
         let listed = unclaimed.filter { rows[$0].absentSince == nil }
         guard !listed.isEmpty, listed.count < unclaimed.count else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: claims.distinctItems.map { item in
-                (item, key(incoming[item].canonicalTitle, incoming[item].episode.publishedAt))
-            },
-            rows: listed.map { ($0, key(rows[$0].canonicalTitle, rows[$0].publishedAt)) }
+            items: claims.distinctItems.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            rows: listed.map { ($0, EvidenceKey(kind, of: rows[$0])) }
         ).filter { item, row in
             unsettled.contains(item) && !isListedEarlier(row, asOtherThan: item) && context.fits(item: item, row: row)
         }

@@ -48,6 +48,8 @@ struct OpenParts {
     /// those begin.
     var mediaGroup = ParsedMediaContent()
     var mediaGroupStart = 0
+    /// Whether the address of the channel's picture stands in an image before the open one.
+    var imageIsOther = false
     /// Whether the open text has no room for more.
     var textIsFull = false
     /// What stays when the elements have ended.

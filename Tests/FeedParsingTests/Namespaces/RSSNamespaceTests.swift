@@ -106,6 +106,35 @@ struct RSSNamespaceTests {
         #expect(kept.map(\.value) == ["https://example.com/show/large.png", "Show", "1400", "1400"])
     }
 
+    @Test(
+        arguments: [
+            // The one without an address has a size, and stands before the one that counts.
+            (
+                "<image><url></url><width>32</width><height>31</height></image>"
+                    + "<image><url>large.png</url><width>1400</width><height>1300</height></image>",
+                1400, 1300, ["32", "31"]
+            ),
+            // The one that counts has no size.
+            (
+                "<image><url>large.png</url></image>"
+                    + "<image><url>small.png</url><width>32</width><height>31</height></image>",
+                nil, nil, ["https://example.com/show/small.png", "32", "31"]
+            ),
+            ("<image url=\"large.png\"/><image><width>32</width></image>", nil, nil, ["32"]),
+        ] as [(String, Int?, Int?, [String])]
+    )
+    func takesNoSizeOfAnotherImage(images: String, width: Int?, height: Int?, kept: [String]) throws {
+        // When
+        let channel = try channel(images)
+
+        // Then
+        #expect(channel.image?.url == "https://example.com/show/large.png")
+        #expect(channel.image?.width == width)
+        #expect(channel.image?.height == height)
+        let others = channel.extensions.flatMap { $0.children.isEmpty ? [$0] : $0.children }
+        #expect(others.compactMap(\.value) == kept)
+    }
+
     @Test func readsAnItem() throws {
         // When
         let item = try item(

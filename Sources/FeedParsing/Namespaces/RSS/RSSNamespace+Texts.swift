@@ -151,8 +151,8 @@ extension RSSNamespace {
         case .title: if image.title == nil { image.title = field.name }
         case .link: if image.link == nil { image.link = builder.url(field.bytes) }
         case .description: if image.description == nil { image.description = field.string }
-        case .width: if image.width == nil { image.width = field.integer }
-        case .height: if image.height == nil { image.height = field.integer }
+        case .width where image.width == nil && !builder.parts.imageIsOther: image.width = field.integer
+        case .height where image.height == nil && !builder.parts.imageIsOther: image.height = field.integer
         default: return
         }
         builder.channel.image = image

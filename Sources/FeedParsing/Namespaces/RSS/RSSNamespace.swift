@@ -165,9 +165,21 @@ enum RSSNamespace {
     /// Opens an image, which may have its address among its attributes.
     private static func beginImage(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         let scope: Scope = builder.isInItem ? .itemImage : .channelImage
+        if scope == .channelImage { beginChannelImage(&builder) }
         let address = attributes.address(.url, .href, .src)
         if let address { take(image: builder.url(address), in: scope, &builder) }
         return .container(scope)
+    }
+
+    /// Leaves the size of the image whose address counts: that of one before it that has none is kept beside it.
+    private static func beginChannelImage(_ builder: inout FeedBuilder) {
+        builder.parts.imageIsOther = builder.channel.image?.url != nil
+        guard let image = builder.channel.image, image.url == nil else { return }
+        for (name, pixels) in [("width", image.width), ("height", image.height)] {
+            if let pixels { builder.keep(name, String(pixels), in: .rss) }
+        }
+        builder.channel.image?.width = nil
+        builder.channel.image?.height = nil
     }
 
     /// Takes the address of the image of an item or channel.

@@ -35,20 +35,8 @@ struct PollingDocumentTests {
         return rules
     }
 
-    /// The text of every test file by the suites in it.
-    private static func suites() throws -> [String: String] {
-        let folder = Repository.root + "/Tests"
-        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        var suites: [String: String] = [:]
-        for file in files where file.hasSuffix("Tests.swift") {
-            let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
-            for match in text.matches(of: /(?:struct|class) (\w+Tests)\b/) { suites[String(match.1)] = text }
-        }
-        return suites
-    }
-
     @Test func everyTestThatIsNamedIsThere() throws {
-        let (rows, suites) = (try Self.rows(), try Self.suites())
+        let (rows, suites) = (try Self.rows(), try TestSources.suites())
         #expect(rows.count > 80)
         #expect(suites.count > 100)
         for row in rows {

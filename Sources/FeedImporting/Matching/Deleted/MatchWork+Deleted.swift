@@ -5,10 +5,10 @@ extension MatchWork {
     ///
     /// Not of one whose key is another in each document: that has been said of the keys before.
     mutating func warnOfDeleted(_ decisions: [MatchDecision]) {
-        for item in deletedKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
+        for item in deletedEpisodes.formerKeys.keys.sorted() where !decisions[item].forgetsFormerKey {
             let title = incoming[item].episode.title.prefix(80)
             warnings.append(
-                ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(details[item] ?? "")")
+                ImportWarning(kind: .deletedEpisode, detail: "“\(title)” is left out: \(claims.detail(of: item))")
             )
         }
     }
@@ -21,11 +21,11 @@ extension MatchWork {
     /// both the title and what the key was made of. A file or a title alone is
     /// not enough: some feeds use one address or one title for every episode.
     mutating func suppressDeletedEpisodes(unknownCount: Int) {
-        guard !tombstones.episodes.isEmpty else { return }
+        guard !deletedEpisodes.all.isEmpty else { return }
         suppressCopies { _ in true }
         // What is listed under the key it was deleted with is nothing else.
-        let listed = Set(itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
-        let deleted = tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
+        let listed = Set(claims.itemsOfDeleted.map { ExactText(incoming[$0].episode.key) })
+        let deleted = deletedEpisodes.all.filter { !listed.contains(ExactText($0.key)) }
         suppressByTitle(deleted) { _ in true }
         suppressByFileOrPage(deleted)
         suppressWhatHasGainedAGuid(deleted)
@@ -63,10 +63,10 @@ extension MatchWork {
     /// Else one comes back over the row of its rerun, which has the file as well. One that is stored as it is deleted,
     /// and is not listed, goes first.
     mutating func suppressDeletedCopies() {
-        guard !tombstones.episodes.isEmpty, !pending.isEmpty else { return }
-        let deleted = filesAndTitlesOfDeleted
+        guard !deletedEpisodes.all.isEmpty, !claims.pending.isEmpty else { return }
+        let deleted = deletedEpisodes.filesAndTitles
         var storedDates: [EvidenceKey: [Timestamp]] = [:]
-        for row in unclaimedRows {
+        for row in claims.unclaimedRows {
             guard let key = EvidenceKey(.fileAndTitle, of: rows[row]), deleted.contains(key),
                 let date = rows[row].publishedAt
             else { continue }
@@ -78,15 +78,10 @@ extension MatchWork {
         }
     }
 
-    /// What tells that a file belongs to a deleted episode rather than to a stored one that has it under another title.
-    var filesAndTitlesOfDeleted: Set<EvidenceKey> {
-        Set(tombstones.episodes.compactMap { EvidenceKey(.fileAndTitle, of: $0) })
-    }
-
     /// Another copy of a deleted episode, be that listed as well: file, title and time are the same (identity C2 11).
     private mutating func suppressCopies(where mayBe: (IncomingEpisode) -> Bool) {
         suppress(
-            tombstones.episodes,
+            deletedEpisodes.all,
             beside: [],
             sharing: .fileAndTitle,
             detail: "its file, title and time are the same",
@@ -100,21 +95,6 @@ extension MatchWork {
         foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
     }
 
-    /// Whether file, title and time of an item are all those of a deleted episode; where neither has a file, title and
-    /// time.
-    mutating func isDescribedAsDeleted(_ item: Int) -> Bool {
-        guard !tombstones.episodes.isEmpty else { return false }
-        return EvidenceKey(.everything, of: incoming[item]).map { descriptionsOfDeleted.contains($0) } ?? false
-    }
-
-    /// What ``isDescribedAsDeleted(_:)`` looks items up in.
-    func collectDescriptionsOfDeleted() -> Set<EvidenceKey> {
-        Set(tombstones.episodes.compactMap { EvidenceKey(.everything, of: $0) })
-    }
-
-    /// The items that are deleted episodes, as far as is known yet.
-    private var itemsOfDeleted: [Int] { incoming.indices.filter { reasons[$0] == .tombstone } }
-
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.
     mutating func suppressWhatHasMoved(_ deleted: [DeletedEpisode]) {
         suppressWhatHasShifted(deleted)
@@ -127,12 +107,12 @@ extension MatchWork {
     /// With summer time there are two such shifts; then a title that others have too is no evidence. Nor is it where
     /// only those say so that an earlier document of the move has brought, and then what is newer than these is new.
     private mutating func suppressWhatHasShifted(_ deleted: [DeletedEpisode]) {
+        let (shifts, habits) = (hostMove.shifts, hostMove.habits)
         let isCertain = shifts.count == 1
-        let times = shifts.isEmpty ? earlierShifts : shifts.filter { $0 != 0 }
+        let times = shifts.isEmpty ? earlierMove.shifts : shifts.filter { $0 != 0 }
         guard !times.isEmpty else { return }
-        let work = self
-        let newest = shifts.isEmpty ? newestShifted : nil
-        let stored = unclaimedRows.map { rows[$0].canonicalTitle }
+        let newest = shifts.isEmpty ? earlierMove.newestShifted : nil
+        let stored = claims.unclaimedRows.map { rows[$0].canonicalTitle }
         let titles = (incoming.map(\.canonicalTitle) + deleted.map(\.canonicalTitle) + stored)
             .map(CanonicalTitle.withoutNumber).occurrences
         for shift in times {
@@ -143,7 +123,7 @@ extension MatchWork {
                 detail: "its title is the same, its time that by which all have moved",
                 accept: { item, episode in
                     if let newest, let date = item.episode.publishedAt, date > newest { return false }
-                    return work.fitsInMove(item, episode)
+                    return habits.fit(item, episode)
                         && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
                         && (isCertain || titles[CanonicalTitle.withoutNumber(item.canonicalTitle), default: 0] <= 2)
                 }
@@ -195,15 +175,15 @@ extension MatchWork {
         episode: (DeletedEpisode) -> EvidenceKey?,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = pending.filter { mayBeDeleted($0) }
+        let candidates = claims.pending.filter { mayBeDeleted($0) }
         guard !candidates.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: ((known ?? itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
+            items: ((known ?? claims.itemsOfDeleted) + candidates).map { ($0, item(incoming[$0])) },
             rows: deleted.indices.map { ($0, episode(deleted[$0])) }
         )
-        for pair in pairs where reasons[pair.item] == nil && accept(incoming[pair.item], deleted[pair.row]) {
+        for pair in pairs where !claims.isSettled(pair.item) && accept(incoming[pair.item], deleted[pair.row]) {
             settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 }

@@ -10,8 +10,10 @@ extension MatchWork {
     /// those of a new one. Slots that ever new ones fill are none of them.
     mutating func suppressWhatMovesAsIfStored(_ deleted: [DeletedEpisode], unknownCount: Int) {
         let deleted = deleted.filter { !$0.isUndatedSlot }
-        guard !deleted.isEmpty, !pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else { return }
-        let all = tombstones.episodes.filter { !$0.isUndatedSlot }
+        guard !deleted.isEmpty, !claims.pending.isEmpty, !document.isPart, unknownCount * 5 >= itemCount * 4 else {
+            return
+        }
+        let all = deletedEpisodes.all.filter { !$0.isUndatedSlot }
         let stored = StoredEpisodes(
             identities: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
             aliases: aliases,
@@ -20,28 +22,29 @@ extension MatchWork {
         )
         var work = MatchWork(incoming: incoming, stored: stored, document: document)
         _ = work.matchStored()
-        guard work.isHostMigration, !work.hasFoundNextEditions else { return }
-        (isHostMigration, shifts, habits) = (true, work.shifts, work.habits)
+        guard work.hostMove.isFound, !work.hasFoundNextEditions else { return }
+        hostMove = work.hostMove
         suppressWhatHasMoved(deleted)
         let unlisted = Set(deleted.map { ExactText($0.key) })
-        for item in pending where work.movedItems.contains(item) && work.rowOfItem[item] >= 0 {
-            let (row, detail) = (work.rowOfItem[item], work.details[item] ?? "")
+        for item in claims.pending where hostMove.items.contains(item) {
+            guard let row = work.claims.row(of: item) else { continue }
+            let detail = work.claims.detail(of: item)
             if row >= rows.count {
                 let key = all[row - rows.count].key
                 guard unlisted.contains(ExactText(key)), mayBeDeleted(item) else { continue }
                 settle(item, asDeleted: key, because: detail)
-            } else if !isClaimed(row) {
-                claim(row, for: item, by: .titleAndDate, detail: detail)
+            } else if !claims.isClaimed(row) {
+                claims.add(row, for: item, by: .titleAndDate, detail: detail)
             }
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// Whether most of what was found is newer than all that was known, and no tool has dated it: programmes have one
     /// title each in the morning and in the evening.
     private var hasFoundNextEditions: Bool {
-        guard habits.redatedHour == nil else { return false }
-        return areNextEditions(foundByContent.map(\.item))
+        guard hostMove.habits.redatedHour == nil else { return false }
+        return areNextEditions(claims.foundByContent.map(\.item))
     }
 }
 

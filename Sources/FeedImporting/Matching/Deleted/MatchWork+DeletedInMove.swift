@@ -8,10 +8,10 @@ extension MatchWork {
     /// episodes what an item has in common with one must be its own among all items, all that is stored and all that
     /// was deleted.
     mutating func suppressWhatAMoveHasChanged(_ deleted: [DeletedEpisode]) {
-        guard isHostMigration else { return }
+        guard hostMove.isFound else { return }
         suppressRedated(deleted)
         suppressRetitled(deleted)
-        guard habits.writesOtherLengths else { return }
+        guard hostMove.habits.writesOtherLengths else { return }
         suppressTitled(
             deleted,
             sharing: [.titleAtMoment, .bareTitleAtMoment],
@@ -23,13 +23,13 @@ extension MatchWork {
 
 extension MatchWork {
     private mutating func suppressRedated(_ deleted: [DeletedEpisode]) {
-        let (work, habits) = (self, habits)
+        let habits = hostMove.habits
         if habits.writesDays {
             suppressUnique(
                 deleted,
                 sharing: .titleOnDay,
                 detail: "its title and day are the same, and all are dated by their days now",
-                accept: { work.fitsInMove($0, $1) }
+                accept: { habits.fit($0, $1) }
             )
         }
         if habits.writesOtherDates || habits.lacksDates {
@@ -54,7 +54,7 @@ extension MatchWork {
                 detail: "its title is the same, and all have been given other dates",
                 accept: { item, episode in
                     guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
-                    return hour.contains(new) && !hour.contains(old) && work.fitsInMove(item, episode)
+                    return hour.contains(new) && !hour.contains(old) && habits.fit(item, episode)
                         && item.mayBeAsLong(as: episode.durationSeconds)
                 }
             )
@@ -62,7 +62,7 @@ extension MatchWork {
     }
 
     private mutating func suppressRetitled(_ deleted: [DeletedEpisode]) {
-        let (work, habits) = (self, habits)
+        let habits = hostMove.habits
         guard habits.lengthensTitles || habits.rewritesTitles else { return }
         func suppress(sharing kind: EvidenceKind, movedBy seconds: Int64 = 0) {
             suppressUnique(
@@ -75,19 +75,13 @@ extension MatchWork {
                     let isSame =
                         habits.lengthensTitles && CanonicalTitle.areOneInAnotherButForNumbers(new, old)
                         || habits.rewritesTitles && CanonicalTitle.areAlike(new, old)
-                    return isSame && work.fitsInMove(item, episode)
+                    return isSame && habits.fit(item, episode)
                 }
             )
         }
-        for shift in shifts.isEmpty ? [0] : shifts { suppress(sharing: .moment, movedBy: -shift) }
+        for shift in hostMove.shifts.isEmpty ? [0] : hostMove.shifts { suppress(sharing: .moment, movedBy: -shift) }
         // Many hosts write no seconds.
         suppress(sharing: .minute)
-    }
-
-    /// Whether the media may be the same; of another length if the new host states such for most.
-    func fitsInMove(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
-        item.isOfKind(ofFile: episode.canonicalEnclosure)
-            && item.isAsLong(as: episode.durationSeconds, but: habits.lengthChange)
     }
 
     /// One pass for each kind over the pairs that have their titles in common: as they are, and but for the numbers in
@@ -117,11 +111,11 @@ extension MatchWork {
         detail: String,
         accept: (IncomingEpisode, DeletedEpisode) -> Bool
     ) {
-        let candidates = Set(pending.filter { mayBeDeleted($0) })
+        let candidates = Set(claims.pending.filter { mayBeDeleted($0) })
         guard !candidates.isEmpty else { return }
         let stored = Set(rows.compactMap { EvidenceKey(kind, of: $0) })
         let pairs = EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { item in
+            items: claims.distinctItems.map { item in
                 (item, EvidenceKey(kind, of: incoming[item], movedBy: seconds))
             },
             rows: deleted.indices.map { ($0, EvidenceKey(kind, of: deleted[$0])) }
@@ -130,6 +124,6 @@ extension MatchWork {
             if let key = EvidenceKey(kind, of: incoming[pair.item], movedBy: seconds), stored.contains(key) { continue }
             settle(pair.item, asDeleted: deleted[pair.row].key, because: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 }

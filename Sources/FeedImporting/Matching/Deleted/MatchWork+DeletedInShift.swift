@@ -8,8 +8,10 @@ extension MatchWork {
     /// under one title the next may stand where the deleted one stood. The time must have moved by exactly as much as
     /// those of the others.
     mutating func suppressWhatShiftsWithTheOthers(_ deleted: [DeletedEpisode]) {
-        guard !document.isPart, !pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else { return }
-        let (work, shifts) = (self, Set(shiftsOfKnown))
+        guard !document.isPart, !claims.pending.isEmpty, deleted.contains(where: { $0.publishedAt != nil }) else {
+            return
+        }
+        let (shifts, habits) = (Set(shiftsOfKnown()), hostMove.habits)
         guard !shifts.isEmpty else { return }
         func hasMoved(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
             guard let new = item.episode.publishedAt, let old = episode.publishedAt else { return false }
@@ -20,7 +22,7 @@ extension MatchWork {
             sharing: .bareTitle,
             detail: "its title is the same, its time that by which all have moved",
             accept: { item, episode in
-                hasMoved(item, episode) && work.fitsInMove(item, episode)
+                hasMoved(item, episode) && habits.fit(item, episode)
                     && CanonicalTitle.numbersAgree(item.canonicalTitle, episode.canonicalTitle)
             }
         )
@@ -36,8 +38,8 @@ extension MatchWork {
     /// fifths of these, and three at least, alike.
     ///
     /// With summer time there are two such shifts.
-    private var shiftsOfKnown: [Int64] {
-        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+    private mutating func shiftsOfKnown() -> [Int64] {
+        let deleted = deletedEpisodes.byKey
         let all = incoming.indices.compactMap { item -> Int64? in
             guard let new = incoming[item].episode.publishedAt, let old = knownDate(of: item, deleted) else {
                 return nil
@@ -51,8 +53,8 @@ extension MatchWork {
 
     /// When the feed has published until now what an item is known to be, or to have been.
     private func knownDate(of item: Int, _ deleted: [ExactText: DeletedEpisode]) -> Timestamp? {
-        if rowOfItem[item] >= 0 { return rows[rowOfItem[item]].publishedAt }
-        guard reasons[item] == .tombstone, deletedKeys[item] == nil else { return nil }
+        if let row = claims.row(of: item) { return rows[row].publishedAt }
+        guard claims.reason(for: item) == .tombstone, deletedEpisodes.formerKeys[item] == nil else { return nil }
         return deleted[ExactText(incoming[item].episode.key)]?.publishedAt
     }
 }

@@ -6,15 +6,14 @@ extension MatchWork {
     /// One that has nothing but the guid of such an episode is another: it stays pending under a key of its own. So
     /// does one that has more in common with a stored episode that is not listed under its own guid.
     mutating func suppressDeletedKeys() {
-        guard !tombstones.keys.isEmpty else { return }
-        let deleted = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        guard !deletedEpisodes.keys.isEmpty else { return }
         var finder: DeletedEpisodeFinder?
-        for item in pending where tombstones.keys.contains(ExactText(incoming[item].episode.key)) {
+        for item in claims.pending where deletedEpisodes.keys.contains(ExactText(incoming[item].episode.key)) {
             let key = incoming[item].episode.key
-            let known = deleted[ExactText(key)]
+            let known = deletedEpisodes.byKey[ExactText(key)]
             let isTheOne: Bool
             if known == nil, incoming[item].episode.keyKind == .guid, !sharedBases.contains(ExactText(key)) {
-                let others = finder ?? DeletedEpisodeFinder(tombstones.episodes, listedIn: incoming)
+                let others = finder ?? DeletedEpisodeFinder(deletedEpisodes.all, listedIn: incoming)
                 finder = others
                 isTheOne = isDeletedUnderFormerGUID(item, others)
             } else {
@@ -25,10 +24,10 @@ extension MatchWork {
                 // All that could tell it apart is that of deleted ones.
                 if otherKeys[item] != nil { continue }
             }
-            settle(item, as: .tombstone, detail: "the episode was deleted here")
+            claims.settle(item, as: .tombstone, detail: "the episode was deleted here")
             warnOfDoubt(item, known)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// Whether an item under a former guid of a deleted episode is one of those that were deleted (identity C6 36).
@@ -40,12 +39,12 @@ extension MatchWork {
         let own = incoming[item]
         let found = deleted.likest(own)
         if let found, found.count > 1 {
-            describedKeys[item] = found.isListed ? nil : found.key
+            deletedEpisodes.describedKeys[item] = found.isListed ? nil : found.key
             return true
         }
         if found == nil, deleted.isStranger(own) { return false }
         if isRatherStored(item) { return false }
-        describedKeys[item] = own.episode.key
+        deletedEpisodes.describedKeys[item] = own.episode.key
         let detail =
             "“\(own.episode.title.prefix(80))” is left out: it has a former guid of an episode that was deleted here"
         warnings.append(ImportWarning(kind: .deletedEpisode, detail: detail + ", but little else of one"))
@@ -65,18 +64,8 @@ extension MatchWork {
             return likeness.count > 1 || !(hasComeRound(item, to: deleted, likeness) || isRatherStored(item))
         }
         if let deleted, isOneOfSeveral(own, deleted, within: 86_400) { return true }
-        let others = deletedByBase[ExactText(own.episode.key)] ?? []
+        let others = deletedEpisodes.byBase[ExactText(own.episode.key)] ?? []
         return others.contains { isOneOfSeveral(own, $0, within: SameEpisode.momentSeconds) }
-    }
-
-    /// What ``deletedByBase`` is.
-    func collectDeletedByBase() -> [ExactText: [DeletedEpisode]] {
-        var deleted: [ExactText: [DeletedEpisode]] = [:]
-        for episode in tombstones.episodes {
-            guard let base = SyntheticKey.base(ofShared: episode.key) else { continue }
-            deleted[ExactText(base), default: []].append(episode)
-        }
-        return deleted
     }
 
     /// Whether an item without a guid is later than the deleted episode whose file or page it has, and has another
@@ -84,7 +73,7 @@ extension MatchWork {
     private func isNext(_ own: IncomingEpisode, inPlaceOf deleted: DeletedEpisode) -> Bool {
         guard let new = own.episode.publishedAt, let old = deleted.publishedAt, new > old, !new.isSameMoment(as: old)
         else { return false }
-        return own.canonicalTitle != deleted.canonicalTitle || incoming.count - originals.count == 1
+        return own.canonicalTitle != deleted.canonicalTitle || claims.distinctCount == 1
     }
 
     /// Whether an item has nothing of the episode that was deleted under its guid but a title that several have, and is
@@ -103,8 +92,8 @@ extension MatchWork {
     ///
     /// That one would be withdrawn else, while it is listed.
     private mutating func isRatherStored(_ item: Int) -> Bool {
-        guard claimedCount < rows.count, let found = rowsByTwo[item] else { return false }
-        return found.contains { !isClaimed($0) && !isListedEarlier($0, asOtherThan: item) }
+        guard claims.unclaimedCount > 0, let found = rowsByTwo[item] else { return false }
+        return found.contains { !claims.isClaimed($0) && !isListedEarlier($0, asOtherThan: item) }
     }
 
     /// Whether an item is the one of several with its guid that was deleted.

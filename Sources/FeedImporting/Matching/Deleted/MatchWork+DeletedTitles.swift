@@ -7,12 +7,12 @@ extension MatchWork {
     /// Else a deleted one comes back over the row of another of its title that has left the feed: of news under one
     /// title, say. Not where a stored one of that title and time is missing, since it may be that one.
     mutating func suppressDeletedAtTheirTimes() {
-        guard !pending.isEmpty else { return }
+        guard !claims.pending.isEmpty else { return }
         let deleted = unlistedDeleted
         let titles = Set(deleted.map { CanonicalTitle.withoutNumber($0.canonicalTitle) })
         guard !titles.isEmpty else { return }
         var storedDates: [String: [Timestamp]] = [:]
-        for row in unclaimedRows {
+        for row in claims.unclaimedRows {
             let title = CanonicalTitle.withoutNumber(rows[row].canonicalTitle)
             guard let date = rows[row].publishedAt, titles.contains(title) else { continue }
             storedDates[title, default: []].append(date)

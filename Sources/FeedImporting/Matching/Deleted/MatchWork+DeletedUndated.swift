@@ -8,7 +8,7 @@ extension MatchWork {
     /// That does not tell it from the next episode where one address has ever new ones: so it is not believed of a feed
     /// of one item, nor of an episode that has come under other guids twice already.
     mutating func suppressUndated(_ deleted: [DeletedEpisode]) {
-        guard !document.isPart, incoming.count - originals.count > 1 else { return }
+        guard !document.isPart, claims.distinctCount > 1 else { return }
         let undated = deleted.filter { $0.publishedAt == nil && !$0.isUndatedSlot }
         guard !undated.isEmpty else { return }
         let showPage = document.showPage.flatMap(CanonicalLink.make)

@@ -7,20 +7,20 @@ extension MatchWork {
     /// once, and only where nothing else fits equally well. The strongest
     /// evidence comes first.
     mutating func matchByEvidence(unknownCount: Int) {
-        guard !pending.isEmpty, claimedCount < rows.count else { return }
+        guard !claims.pending.isEmpty, claims.unclaimedCount > 0 else { return }
         rowsInQuestion = Array(rows.indices)
         // Where most rows are claimed by their keys already, going through the few others is less work than this.
-        if rows.count - claimedCount > incoming.count {
-            let traits = CommonTraits(of: pending.map { incoming[$0] })
+        if claims.unclaimedCount > incoming.count {
+            let traits = CommonTraits(of: claims.pending.map { incoming[$0] })
             rowsInQuestion.removeAll { !traits.areAny(of: rows[$0]) }
         }
         let context = EvidenceContext(
             incoming: incoming,
-            merged: Set(originals.keys),
-            known: incoming.indices.filter { rowOfItem[$0] >= 0 },
+            merged: Set(claims.originals.keys),
+            known: claims.pairs.map(\.item),
             rows: rows,
             aliases: aliases,
-            deleted: tombstones.episodes,
+            deleted: deletedEpisodes.all,
             document: document
         )
         matchGainedGuids(context)
@@ -29,7 +29,7 @@ extension MatchWork {
         matchPages(context)
         matchTitlesAndDates(context)
         noteMigration(unknownCount: unknownCount, context)
-        if isHostMigration { matchMoved(context) }
+        if hostMove.isFound { matchMoved(context) }
     }
 
     /// One pass: pairs that are unique in what the closures take from both
@@ -41,15 +41,16 @@ extension MatchWork {
         row: (EpisodeIdentity) -> EvidenceKey?,
         accept: (_ item: Int, _ row: Int) -> String?
     ) {
-        guard !pending.isEmpty else { return }
+        guard !claims.pending.isEmpty else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, item(incoming[$0])) },
+            items: claims.pending.map { ($0, item(incoming[$0])) },
             rows: (candidates ?? unclaimedInQuestion).map { ($0, row(rows[$0])) }
         )
         for pair in pairs where !isListedEarlier(pair.row, asOtherThan: pair.item) {
-            if let detail = accept(pair.item, pair.row) { claim(pair.row, for: pair.item, by: reason, detail: detail) }
+            guard let detail = accept(pair.item, pair.row) else { continue }
+            claims.add(pair.row, for: pair.item, by: reason, detail: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// One pass over the pairs that have one kind of evidence in common.
@@ -68,15 +69,15 @@ extension MatchWork {
 
     /// Settles all items that are still pending as new episodes (identity C4 17).
     mutating func insertPending() {
-        for item in pending { settle(item, as: .new, detail: rows.isEmpty ? "" : "nothing stored fits") }
-        pending = []
+        for item in claims.pending { claims.settle(item, as: .new, detail: rows.isEmpty ? "" : "nothing stored fits") }
+        claims.dropSettled()
     }
 }
 
 extension MatchWork {
     /// Matches items that now have a guid with rows whose key was made of their enclosure, link or title.
     private mutating func matchGainedGuids(_ context: EvidenceContext) {
-        let withoutGUIDs = unclaimedRows.filter { rows[$0].keyKind != .guid }
+        let withoutGUIDs = claims.unclaimedRows.filter { rows[$0].keyKind != .guid }
         guard !withoutGUIDs.isEmpty else { return }
         let detail = "the key made without a guid is the same"
         let keys: [(isFile: Bool, make: (IncomingEpisode) -> String?)] = [
@@ -86,7 +87,7 @@ extension MatchWork {
         for (isFile, key) in keys {
             claimUnique(
                 by: .gainedGuid,
-                among: withoutGUIDs.filter { !isClaimed($0) },
+                among: withoutGUIDs.filter { !claims.isClaimed($0) },
                 item: { EvidenceKey(key($0)) },
                 row: { EvidenceKey($0.key) },
                 accept: { isFile && context.isSlot(item: $0, row: $1) ? nil : detail }
@@ -96,7 +97,7 @@ extension MatchWork {
 
     private mutating func matchEnclosures(_ context: EvidenceContext) {
         let (incoming, rows) = (incoming, rows)
-        let deleted = filesAndTitlesOfDeleted
+        let deleted = deletedEpisodes.filesAndTitles
         claimUnique(
             by: .enclosure,
             sharing: .fileAndTitle,
@@ -142,7 +143,7 @@ extension MatchWork {
     /// Matches items of which another file than the first is that of a stored episode: some feeds list the files of each
     /// in another order now and then.
     private mutating func matchOtherFiles(_ context: EvidenceContext) {
-        let most = pending.map { incoming[$0].episode.enclosures.count }.max() ?? 0
+        let most = claims.pending.map { incoming[$0].episode.enclosures.count }.max() ?? 0
         guard most > 1 else { return }
         for place in 1..<min(most, Self.mostFiles) {
             claimUnique(
@@ -187,23 +188,9 @@ extension MatchWork {
 
     /// The deleted episodes that no item is known to be.
     var unlistedDeleted: [DeletedEpisode] {
-        guard !tombstones.episodes.isEmpty else { return [] }
-        let items = incoming.indices.filter { reasons[$0] == .tombstone }
-        let listed = Set(items.map { ExactText(deletedKeys[$0] ?? incoming[$0].episode.key) })
-        return tombstones.episodes.filter { !listed.contains(ExactText($0.key)) }
-    }
-
-    /// The items that were recognised though their keys were unknown, each with its row.
-    var foundByContent: [(item: Int, row: Int)] {
-        incoming.indices.filter { isFoundByContent($0) }.map { ($0, rowOfItem[$0]) }
-    }
-
-    /// Whether the item was recognised though its key was unknown.
-    func isFoundByContent(_ item: Int) -> Bool {
-        guard rowOfItem[item] >= 0 else { return false }
-        return switch reasons[item] {
-        case .enclosure, .page, .titleAndDate, .gainedGuid: true
-        default: false
-        }
+        guard !deletedEpisodes.all.isEmpty else { return [] }
+        let keys = claims.itemsOfDeleted.map { deletedEpisodes.formerKeys[$0] ?? incoming[$0].episode.key }
+        let listed = Set(keys.map { ExactText($0) })
+        return deletedEpisodes.all.filter { !listed.contains(ExactText($0.key)) }
     }
 }

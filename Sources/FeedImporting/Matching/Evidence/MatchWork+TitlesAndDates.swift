@@ -10,7 +10,7 @@ extension MatchWork {
             accept: { context.fitsAtOneSecond(item: $0, row: $1) }
         )
         matchVersions(context)
-        matchListedVersions("the title and the time are the same", context) { EvidenceKey($0, moment: $1) }
+        matchListedVersions("the title and the time are the same", sharing: .titleAtMoment, context)
         suppressDeletedAtTheirTimes()
         // Many hosts write no seconds.
         claimTitled(
@@ -18,7 +18,7 @@ extension MatchWork {
             sharing: .titleInMinute,
             accept: { context.fits(item: $0, row: $1) }
         )
-        matchListedVersions("the title and the minute are the same", context) { EvidenceKey($0, at: $1?.minute) }
+        matchListedVersions("the title and the minute are the same", sharing: .titleInMinute, context)
         claimTitled(
             "the title and the day are the same",
             sharing: .titleOnDay,
@@ -60,9 +60,9 @@ extension MatchWork {
     /// That second has to tell, unless the titles of most have become so: of two servers that take turns one may write
     /// the name of the show behind them. Not where a deleted episode is dated so as well, since it may be that one.
     private mutating func matchSecondsAndPartsOfTitles(_ context: EvidenceContext) {
-        guard !pending.isEmpty, !document.isPart, unclaimedRows.contains(where: { rows[$0].absentSince == nil }) else {
-            return
-        }
+        guard !claims.pending.isEmpty, !document.isPart,
+            claims.unclaimedRows.contains(where: { rows[$0].absentSince == nil })
+        else { return }
         let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
         let pairs = pairsAtOneSecond().filter { item, row in
             rows[row].absentSince == nil && context.haveTitlesInCommon(item: item, row: row)
@@ -72,15 +72,15 @@ extension MatchWork {
         let isHabit = haveTitlesOfKnownChanged(context)
         for (item, row) in pairs where isHabit || context.isTellingTime(item: item, row: row) {
             let detail = "the time is the same, as no other's is, and of the titles one is part of the other"
-            claim(row, for: item, by: .titleAndDate, detail: detail)
+            claims.add(row, for: item, by: .titleAndDate, detail: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// Whether most of the items that are known, and three at least, have longer or shorter titles than before at the
     /// same seconds.
     private func haveTitlesOfKnownChanged(_ context: EvidenceContext) -> Bool {
-        let known = incoming.indices.filter { rowOfItem[$0] >= 0 }.map { (item: $0, row: rowOfItem[$0]) }
+        let known = claims.pairs
         let changed = known.count { item, row in
             incoming[item].canonicalTitle != rows[row].canonicalTitle && context.shift(item: item, row: row) == 0
                 && context.haveTitlesInCommon(item: item, row: row)
@@ -92,18 +92,18 @@ extension MatchWork {
     ///
     /// Not with those that have left the feed: where dates are days, these are the other editions of a day.
     private mutating func matchLengths(_ context: EvidenceContext) {
-        guard !pending.isEmpty else { return }
+        guard !claims.pending.isEmpty else { return }
         let pairs = pairsByLength(
-            pending.map { ($0, EvidenceKey(.bareTitleAtMoment, of: incoming[$0])) },
+            claims.pending.map { ($0, EvidenceKey(.bareTitleAtMoment, of: incoming[$0])) },
             unclaimedInQuestion.map { ($0, EvidenceKey(.bareTitleAtMoment, of: rows[$0])) },
             sharing: .bareTitleAtMoment
         )
         for (item, row) in pairs where rows[row].absentSince == nil && !isListedEarlier(row, asOtherThan: item) {
             guard context.fits(item: item, row: row), context.numbersAgree(item: item, row: row) else { continue }
             let detail = "the title and the time are the same, and of several so dated the length"
-            claim(row, for: item, by: .titleAndDate, detail: detail)
+            claims.add(row, for: item, by: .titleAndDate, detail: detail)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// The pairs that their lengths tell from others with the same key, be these deleted ones.

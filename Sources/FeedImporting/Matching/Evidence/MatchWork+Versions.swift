@@ -8,7 +8,7 @@ extension MatchWork {
     /// deleted episode of that title and second may have it.
     mutating func matchVersions(_ context: EvidenceContext) {
         for mark in VersionMark.allCases {
-            guard !pending.isEmpty else { return }
+            guard !claims.pending.isEmpty else { return }
             let rows = rows
             let deleted = Set(unlistedDeleted.flatMap(mark.keys(of:)))
             claimUnique(
@@ -34,18 +34,16 @@ extension MatchWork {
     /// own.
     mutating func matchListedVersions(
         _ detail: String,
-        _ context: EvidenceContext,
-        key: (_ title: String, _ date: Timestamp?) -> EvidenceKey?
+        sharing kind: EvidenceKind,
+        _ context: EvidenceContext
     ) {
-        guard !pending.isEmpty, !document.isPart, context.distinct.count > 1 else { return }
-        let (unsettled, unclaimed) = (Set(pending), unclaimedInQuestion)
+        guard !claims.pending.isEmpty, !document.isPart, context.distinct.count > 1 else { return }
+        let (unsettled, unclaimed) = (Set(claims.pending), unclaimedInQuestion)
         let listed = unclaimed.filter { rows[$0].absentSince == nil }
         guard !listed.isEmpty, listed.count < unclaimed.count else { return }
         let pairs = EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { item in
-                (item, key(incoming[item].canonicalTitle, incoming[item].episode.publishedAt))
-            },
-            rows: listed.map { ($0, key(rows[$0].canonicalTitle, rows[$0].publishedAt)) }
+            items: claims.distinctItems.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            rows: listed.map { ($0, EvidenceKey(kind, of: rows[$0])) }
         ).filter { item, row in
             unsettled.contains(item) && !isListedEarlier(row, asOtherThan: item) && context.fits(item: item, row: row)
         }
@@ -53,9 +51,9 @@ extension MatchWork {
         for (item, row) in pairs {
             guard let date = rows[row].publishedAt, date.minute % 60 != 0 || minutes.count >= Self.fewestItems
             else { continue }
-            claim(row, for: item, by: .titleAndDate, detail: "\(detail), as of no other that was listed until now")
+            claims.add(row, for: item, by: .titleAndDate, detail: "\(detail), as of no other that was listed until now")
         }
-        dropSettled()
+        claims.dropSettled()
     }
 }
 

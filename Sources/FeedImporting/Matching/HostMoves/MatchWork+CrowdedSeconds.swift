@@ -8,7 +8,7 @@ extension MatchWork {
     /// host: in a feed of a few items the news of the evening may come in the place of those of the morning, and so may
     /// versions without advertisements. An item that may be a deleted episode of that second is left out.
     func pairsAtCrowdedSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        let unique = incoming.indices.filter { originals[$0] == nil && incoming[$0].episode.publishedAt != nil }
+        let unique = claims.distinctItems.filter { incoming[$0].episode.publishedAt != nil }
         let items = Dictionary(grouping: unique) { incoming[$0].episode.publishedAt }
         let rowsAt = Dictionary(grouping: rows.indices.filter { rows[$0].publishedAt != nil }) { rows[$0].publishedAt }
         let deleted = Dictionary(grouping: unlistedDeleted, by: \.publishedAt)
@@ -21,7 +21,7 @@ extension MatchWork {
             }
             let (itemCounts, rowCounts) = (pairs.map(\.item).occurrences, pairs.map(\.row).occurrences)
             return pairs.filter { item, row in
-                guard itemCounts[item] == 1, rowCounts[row] == 1, reasons[item] == nil, !isClaimed(row),
+                guard itemCounts[item] == 1, rowCounts[row] == 1, !claims.isSettled(item), !claims.isClaimed(row),
                     isFileElsewhere(item: item, row: row)
                 else { return false }
                 return deleted[second, default: []].allSatisfy { episode in

@@ -7,7 +7,7 @@ extension MatchWork {
     /// Each title must be the only one of its kind on its day, on both sides and among all that is known: where a day
     /// has two editions, nobody knows which of them an item is (identity C4 18, 21).
     func pairsOfDays() -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty, !timesOfDay.isEmpty else { return [] }
+        guard !claims.pending.isEmpty, !timesOfDay.isEmpty else { return [] }
         let pairs = withoutOtherMedia(unsettledPairs(sharing: .titleOnDay))
         return areDatedByDays(with: pairs) ? pairs : []
     }
@@ -21,7 +21,7 @@ extension MatchWork {
     func areDatedByDays(with pairs: [(item: Int, row: Int)]) -> Bool {
         let times = timesOfDay
         guard !times.isEmpty else { return false }
-        let shifts = (foundByContent + pairs).compactMap { item, row -> Int64? in
+        let shifts = (claims.foundByContent + pairs).compactMap { item, row -> Int64? in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt, new != old,
                 new.utcDay == old.utcDay
             else { return nil }

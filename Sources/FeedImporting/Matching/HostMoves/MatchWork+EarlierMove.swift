@@ -9,7 +9,7 @@ extension MatchWork {
     /// if it had come alone (identity C4 20). A guid that is listed beside the other was not given up: the feed has the
     /// episode twice.
     mutating func noteEarlierMove() {
-        guard !pending.isEmpty, !aliasDates.isEmpty else { return }
+        guard !claims.pending.isEmpty, !aliasDates.isEmpty else { return }
         let oldest = document.now.adding(seconds: -Self.moveSeconds)
         let listed = Set(incoming.map { ExactText($0.episode.key) })
         let underOwnKeys = Set(rows.filter { listed.contains(ExactText($0.key)) }.map(\.id))
@@ -18,40 +18,38 @@ extension MatchWork {
             guard let id = aliases[key] else { continue }
             if !(listed.contains(key) && underOwnKeys.contains(id)) { moved.insert(id) }
         }
-        let items = incoming.indices.filter { rowOfItem[$0] >= 0 && moved.contains(rows[rowOfItem[$0]].id) }
-        guard items.count >= Self.fewestItems, !isSecondMove(listed: items.count, of: moved) else { return }
-        episodesMovedEarlier = moved
-        newestStored = NewestStored(rows, now: document.now)
+        let pairs = claims.pairs.filter { moved.contains(rows[$0.row].id) }
+        guard pairs.count >= Self.fewestItems, !isSecondMove(listed: pairs.count, of: moved) else { return }
+        earlierMove.episodes = moved
+        earlierMove.newestStored = NewestStored(rows, now: document.now)
         // What is kept out by its key was deleted here, before the move or since.
-        movedEarlier = Set(items).union(incoming.indices.filter { reasons[$0] == .tombstone })
+        earlierMove.items = Set(pairs.map(\.item)).union(claims.itemsOfDeleted)
         // Nor does what has come along with the move, or since.
-        if let newest = items.compactMap({ rows[rowOfItem[$0]].publishedAt }).max() {
-            movedEarlier.formUnion(
-                incoming.indices.filter { item in
-                    rowOfItem[item] >= 0 && rows[rowOfItem[item]].publishedAt.map { $0 > newest } ?? false
-                }
-            )
+        if let newest = pairs.compactMap({ rows[$0.row].publishedAt }).max() {
+            let later = claims.pairs.filter { rows[$0.row].publishedAt.map { $0 > newest } ?? false }
+            earlierMove.items.formUnion(later.map(\.item))
         }
-        noteShifts(of: items)
+        noteShifts(of: pairs)
     }
 
     /// Notes by how much the times of these items have moved since they were first seen or, as the publisher goes back
     /// to where the feed was, since the last document.
-    private mutating func noteShifts(of items: [Int]) {
-        let (sinceFirst, sinceLast) = (dates(of: items, and: \.firstPublishedAt), dates(of: items, and: \.publishedAt))
+    private mutating func noteShifts(of pairs: [(item: Int, row: Int)]) {
+        let (sinceFirst, sinceLast) = (dates(of: pairs, and: \.firstPublishedAt), dates(of: pairs, and: \.publishedAt))
         let (first, last) = (Self.usualShifts(sinceFirst.map(\.shift)), Self.usualShifts(sinceLast.map(\.shift)))
-        earlierShifts = (last.contains(0) ? first : first + last)
+        earlierMove.shifts = (last.contains(0) ? first : first + last)
             .filter { $0 != 0 && abs($0) <= SameEpisode.zoneSeconds }
-        newestShifted = (sinceFirst + sinceLast).filter { earlierShifts.contains($0.shift) }.map(\.date).max()
+        let shifted = (sinceFirst + sinceLast).filter { earlierMove.shifts.contains($0.shift) }
+        earlierMove.newestShifted = shifted.map(\.date).max()
     }
 
     /// The dates of known items, and by how many seconds they differ from those of their rows.
     private func dates(
-        of items: [Int],
+        of pairs: [(item: Int, row: Int)],
         and date: KeyPath<EpisodeIdentity, Timestamp?>
     ) -> [(date: Timestamp, shift: Int64)] {
-        items.compactMap { item in
-            guard let new = incoming[item].episode.publishedAt, let old = rows[rowOfItem[item]][keyPath: date] else {
+        pairs.compactMap { item, row in
+            guard let new = incoming[item].episode.publishedAt, let old = rows[row][keyPath: date] else {
                 return nil
             }
             return (new, new.seconds(since: old))
@@ -62,17 +60,6 @@ extension MatchWork {
     /// listed as before are a few that are pinned, say.
     private func isSecondMove(listed: Int, of moved: Set<Int64>) -> Bool {
         !document.isPart && listed * 2 < rows.count { $0.absentSince == nil && moved.contains($0.id) }
-    }
-
-    /// Whether a row is none of those that an earlier document of the move has brought, and the item not newer than all
-    /// that is stored: the rest of a move is older (identity C4 20).
-    ///
-    /// What comes later are new episodes, or guids that are corrected.
-    func mayBeOfEarlierMove(item: Int, row: Int) -> Bool {
-        guard !movedEarlier.isEmpty else { return true }
-        guard !episodesMovedEarlier.contains(rows[row].id) else { return false }
-        guard let date = incoming[item].episode.publishedAt, let newestStored else { return true }
-        return !newestStored.isPassed(by: date)
     }
 
     /// How long a move may take until the new host lists everything.

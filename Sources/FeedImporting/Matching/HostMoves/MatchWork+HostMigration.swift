@@ -11,22 +11,22 @@ extension MatchWork {
     mutating func noteMigration(unknownCount: Int, _ context: EvidenceContext) {
         let total = itemCount
         guard unknownCount * 5 >= total * 4 else { return }
-        isHostMigration =
-            !earlierShifts.isEmpty && pairsOfTitles(context).contains { earlierShifts.contains($0.shift) }
-        guard !isHostMigration, total >= Self.fewestItems else { return }
+        let shifts = earlierMove.shifts
+        hostMove.isFound = !shifts.isEmpty && pairsOfTitles(context).contains { shifts.contains($0.shift) }
+        guard !hostMove.isFound, total >= Self.fewestItems else { return }
         let half = expectedCount
-        let found = foundByContent.count { mayBeOfEarlierMove(item: $0.item, row: $0.row) }
+        let found = claims.foundByContent.count { earlierMove.mayGoOn(with: incoming[$0.item], as: rows[$0.row]) }
         func isMove(with count: Int) -> Bool {
-            (found + count) * 2 >= half && (movedEarlier.isEmpty || found + count >= Self.fewestItems)
+            (found + count) * 2 >= half && (earlierMove.items.isEmpty || found + count >= Self.fewestItems)
         }
-        isHostMigration = isMove(with: 0) || MoveSign.allCases.contains { isMove(with: count(of: $0, context)) }
+        hostMove.isFound = isMove(with: 0) || MoveSign.allCases.contains { isMove(with: count(of: $0, context)) }
     }
 
     /// Matches episodes whose dates or titles the new host has all changed in the same way.
     mutating func matchMoved(_ context: EvidenceContext) {
         for sign in MoveSign.allCases { claim(pairs(of: sign, context), detail: sign.detail) }
-        shifts = usualShifts(context)
-        habits = moveHabits()
+        hostMove.shifts = usualShifts(context)
+        hostMove.habits = moveHabits()
     }
 }
 
@@ -41,21 +41,21 @@ extension MatchWork {
     /// Those that an earlier document of the move has brought are none of them.
     var expectedCount: Int {
         let listedCount = rows.indices.count { row in
-            rows[row].absentSince == nil && !(isClaimed(row) && movedEarlier.contains(itemOfRow[row]))
+            rows[row].absentSince == nil && claims.item(of: row).map(earlierMove.items.contains) != true
         }
         return min(itemCount, max(listedCount, Self.fewestItems))
     }
 
     /// How many items there are without those that say nothing of a move.
-    var itemCount: Int { incoming.count - originals.count - movedEarlier.count }
+    var itemCount: Int { claims.distinctCount - earlierMove.items.count }
 
     /// The pairs of an unknown item and a missing row that have something in common which no other item and no other
     /// row has, settled or not.
     func unsettledPairs(sharing kind: EvidenceKind) -> [(item: Int, row: Int)] {
         EvidenceKey.uniquePairs(
-            items: incoming.indices.filter { originals[$0] == nil }.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
+            items: claims.distinctItems.map { ($0, EvidenceKey(kind, of: incoming[$0])) },
             rows: rowsInQuestion.map { ($0, EvidenceKey(kind, of: rows[$0])) }
-        ).filter { reasons[$0.item] == nil && !isClaimed($0.row) }
+        ).filter { !claims.isSettled($0.item) && !claims.isClaimed($0.row) }
     }
 
     /// Whether most of the items are newer than all that is stored or was deleted.
@@ -63,7 +63,7 @@ extension MatchWork {
     /// Then they are rather the next editions of programmes that come every few hours under their titles, all of them
     /// as much later: what a move dates otherwise is an archive, of which hardly more than the last is newer.
     func areNextEditions(_ items: [Int]) -> Bool {
-        NewestStored(rows, tombstones.episodes, now: document.now)
+        NewestStored(rows, deletedEpisodes.all, now: document.now)
             .isPassed(byMostOf: items.map { incoming[$0].episode.publishedAt })
     }
 
@@ -79,11 +79,13 @@ extension MatchWork {
 
     private mutating func claim(_ pairs: [(item: Int, row: Int)], detail: String) {
         for pair in pairs
-        where !isListedEarlier(pair.row, asOtherThan: pair.item) && mayBeOfEarlierMove(item: pair.item, row: pair.row) {
-            claim(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
-            movedItems.insert(pair.item)
+        where !isListedEarlier(pair.row, asOtherThan: pair.item)
+            && earlierMove.mayGoOn(with: incoming[pair.item], as: rows[pair.row])
+        {
+            claims.add(pair.row, for: pair.item, by: .titleAndDate, detail: detail)
+            hostMove.items.insert(pair.item)
         }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// How many dates have moved by the same time, or by an hour more or less because of summer time.
@@ -101,26 +103,28 @@ extension MatchWork {
     /// Unknown items and missing rows whose titles are equal, with or without the numbers in front of them, and only
     /// theirs of all, those of deleted episodes included; and by how many seconds the dates differ.
     func pairsOfTitles(_ context: EvidenceContext) -> [TitlePair] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let rows = unclaimedInQuestion
         let deleted = unlistedDeleted.map(\.canonicalTitle)
         let (titles, bareTitles) = (Set(deleted), Set(deleted.map(CanonicalTitle.withoutNumber)))
         let equal = EvidenceKey.uniquePairs(
-            items: pending.map { ($0, EvidenceKey(.title, of: incoming[$0])) },
+            items: claims.pending.map { ($0, EvidenceKey(.title, of: incoming[$0])) },
             rows: rows.map { ($0, EvidenceKey(.title, of: self.rows[$0])) }
         ).filter {
             context.hasTitleAlone(item: $0.item, row: $0.row) && !titles.contains(incoming[$0.item].canonicalTitle)
         }
         let (items, taken) = (Set(equal.map(\.item)), Set(equal.map(\.row)))
         let bare = EvidenceKey.uniquePairs(
-            items: pending.filter { !items.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: incoming[$0])) },
+            items: claims.pending.filter { !items.contains($0) }.map { item in
+                (item, EvidenceKey(.bareTitle, of: incoming[item]))
+            },
             rows: rows.filter { !taken.contains($0) }.map { ($0, EvidenceKey(.bareTitle, of: self.rows[$0])) }
         ).filter {
             context.hasBareTitleAlone(item: $0.item, row: $0.row)
                 && !bareTitles.contains(CanonicalTitle.withoutNumber(incoming[$0.item].canonicalTitle))
         }
-        let pairs = withoutOtherMedia((equal + bare).filter { mayBeOfEarlierMove(item: $0.item, row: $0.row) })
-        return pairs.compactMap { item, row in
+        let pairs = (equal + bare).filter { earlierMove.mayGoOn(with: incoming[$0.item], as: self.rows[$0.row]) }
+        return withoutOtherMedia(pairs).compactMap { item, row in
             guard let old = self.rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return TitlePair(row: row, dates: DateRewrite.Pair(item: item, old: old, new: new))
         }
@@ -143,7 +147,7 @@ extension MatchWork {
 
     /// By how many seconds the date of each recognised episode has moved, where a time zone explains it.
     func foundShifts(_ context: EvidenceContext) -> [Int64] {
-        foundByContent.compactMap { context.shift(item: $0.item, row: $0.row) }
+        claims.foundByContent.compactMap { context.shift(item: $0.item, row: $0.row) }
             .filter { abs($0) <= SameEpisode.zoneSeconds }
     }
 
@@ -166,7 +170,7 @@ extension MatchWork {
     ///
     /// Where it writes no seconds, the minute counts; where several have one second, the titles tell them apart.
     func pairsOfMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let seconds = (pairsAtOneSecond() + pairsAtCrowdedSeconds(context)).filter { item, row in
             context.fitsAtOneSecond(item: item, row: row)
         }
@@ -183,7 +187,7 @@ extension MatchWork {
     /// twice as long: a season may come in the place of its teasers. And of a move that goes on, the tool would have dated
     /// also what came before: these are reruns.
     func pairsOfRedated(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard movedEarlier.isEmpty else { return [] }
+        guard earlierMove.items.isEmpty else { return [] }
         let pairs = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let believed = datesAsStored(of: pairs.map { ($0.item, $0.row) })
         guard !DateRewrite.wereHalfTogether(believed) else { return [] }

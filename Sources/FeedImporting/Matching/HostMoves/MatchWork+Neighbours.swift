@@ -7,7 +7,7 @@ extension MatchWork {
     /// A feed for members publishes days before the one for all, or after it. What comes every week under the titles of
     /// the weekdays is nearest to what came last; and at one address another show may have `Episode 1` in that week.
     func pairsOfNeighbours(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard document.addressChanged, !document.isPart, !pending.isEmpty else { return [] }
+        guard document.addressChanged, !document.isPart, !claims.pending.isEmpty else { return [] }
         let titled = pairsOfTitles(context).filter { incoming[$0.item].mayBeAsLong(as: rows[$0.row].durationSeconds) }
         let itemDates = titled.map(\.dates.new).sorted()
         let rowDates = titled.map(\.dates.old).sorted()

@@ -13,7 +13,7 @@ extension MatchWork {
         for kind in [EvidenceKind.titleAtMoment, .bareTitleAtMoment] {
             let (items, taken) = (Set(found.map(\.item)), Set(found.map(\.row)))
             found += pairs(
-                pending.filter { !items.contains($0) },
+                claims.pending.filter { !items.contains($0) },
                 unclaimedInQuestion.filter { !taken.contains($0) },
                 sharing: kind,
                 shiftedBy: shifts,
@@ -31,7 +31,7 @@ extension MatchWork {
         let (shifts, counts) = (Self.usualShifts(all), all.occurrences)
         guard shifts.contains(where: { $0 != 0 && counts[$0, default: 0] >= Self.fewestItems }) else { return 0 }
         let repeated = pairsOfRepeatedTitles(shiftedBy: shifts, context).filter {
-            mayBeOfEarlierMove(item: $0.item, row: $0.row)
+            earlierMove.mayGoOn(with: incoming[$0.item], as: rows[$0.row])
         }
         let moved = titled.filter { shifts.contains($0.shift) }.map(\.item) + repeated.map(\.item)
         return areNextEditions(moved) ? 0 : moved.count

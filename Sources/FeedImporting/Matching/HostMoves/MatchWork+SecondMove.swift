@@ -6,7 +6,7 @@ extension MatchWork {
     ///
     /// Where they are the exception, another length means another episode: the trailer and the episode of a day.
     func pairsOfOtherLengths(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let pairs = unsettledPairs(sharing: .bareTitleAtMoment).filter { item, row in
             incoming[item].isOfKind(of: rows[row]) && context.numbersAgree(item: item, row: row)
         }
@@ -21,7 +21,7 @@ extension MatchWork {
     /// At least half of these seconds have to tell something: shows that are published at the same time every day have
     /// all times in common, and two shows of one house may give their episodes like titles.
     func pairsOfSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let pairs = pairsAtOneSecond().filter { item, row in
             context.haveTitlesAlike(item: item, row: row) && context.fitsAtOneSecond(item: item, row: row)
         }
@@ -38,7 +38,7 @@ extension MatchWork {
     ///
     /// Not where a deleted episode is dated so as well, since it may be that one.
     func pairsOfTellingSeconds(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty, foundAtOneSecond.count * 5 >= expectedCount * 4 else { return [] }
+        guard !claims.pending.isEmpty, foundAtOneSecond.count * 5 >= expectedCount * 4 else { return [] }
         let deleted = Set(unlistedDeleted.compactMap(\.publishedAt))
         return pairsAtOneSecond().filter { item, row in
             context.isTellingTime(item: item, row: row) && context.fits(item: item, row: row)
@@ -51,7 +51,7 @@ extension MatchWork {
 
     /// The recognised items whose times are as before, each with its row.
     var foundAtOneSecond: [(item: Int, row: Int)] {
-        foundByContent.filter { item, row in
+        claims.foundByContent.filter { item, row in
             rows[row].publishedAt != nil && incoming[item].episode.publishedAt == rows[row].publishedAt
         }
     }

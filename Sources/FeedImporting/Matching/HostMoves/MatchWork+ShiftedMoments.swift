@@ -10,10 +10,8 @@ extension MatchWork {
     /// Summer time makes two amounts. Where both lead to an episode nobody knows which it is, nor where half of the
     /// episodes agree on a third amount: of news that come every few hours each has the time of the next one then.
     func pairsOfShiftedMoments(_ context: EvidenceContext) -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
-        let items = Self.indicesByTime(
-            incoming.indices.map { (originals[$0] == nil ? $0 : nil, incoming[$0].episode.publishedAt) }
-        )
+        guard !claims.pending.isEmpty else { return [] }
+        let items = Self.indicesByTime(claims.distinctItems.map { ($0, incoming[$0].episode.publishedAt) })
         // What no zone leads to need not be sorted in: of a paged feed that is nearly all.
         guard let first = items.keys.min(), let last = items.keys.max() else { return [] }
         let reach = (first - SameEpisode.zoneSeconds)...(last + SameEpisode.zoneSeconds)
@@ -23,8 +21,8 @@ extension MatchWork {
         let rows = Self.indicesByTime(near.map { ($0, self.rows[$0].publishedAt) })
         var pairs: [Int64: [(item: Int, row: Int)]] = [:]
         for shift in Self.zoneShifts {
-            for (time, item) in items where reasons[item] == nil {
-                guard let row = rows[time - shift], !isClaimed(row), context.fits(item: item, row: row),
+            for (time, item) in items where !claims.isSettled(item) {
+                guard let row = rows[time - shift], !claims.isClaimed(row), context.fits(item: item, row: row),
                     context.haveTitlesInCommon(item: item, row: row)
                 else { continue }
                 pairs[shift, default: []].append((item, row))
@@ -36,7 +34,9 @@ extension MatchWork {
         guard counts.allSatisfy({ shifts.contains($0.key) || $0.value * 2 < usual.value }) else { return [] }
         let unique = Self.unambiguous(shifts.flatMap { pairs[$0] ?? [] })
         // With summer time those of one half of the year may be found by their times already.
-        let found = foundByContent.count { context.shift(item: $0.item, row: $0.row).map(shifts.contains) == true }
+        let found = claims.foundByContent.count {
+            context.shift(item: $0.item, row: $0.row).map(shifts.contains) == true
+        }
         guard unique.count >= Self.fewestItems, (unique.count + found) * 5 >= expectedCount * 4,
             !areNextEditions(unique.map(\.item))
         else { return [] }
@@ -47,9 +47,9 @@ extension MatchWork {
     }
 
     /// What alone is dated to a second, by that.
-    private static func indicesByTime(_ dated: [(index: Int?, date: Timestamp?)]) -> [Int64: Int] {
+    private static func indicesByTime(_ dated: [(index: Int, date: Timestamp?)]) -> [Int64: Int] {
         var indices: [Int64: Int?] = [:]
-        for case (let index?, let date?) in dated {
+        for case (let index, let date?) in dated {
             let time = date.epochSeconds
             indices.updateValue(indices[time] == nil ? index : nil, forKey: time)
         }

@@ -8,7 +8,7 @@ extension MatchWork {
     /// be the same, and be that of no other; or no other may have the title, and the stated lengths must agree to the
     /// second.
     func pairsOfUndated() -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         let named = pairsOfUndatedFiles()
         let (items, taken) = (Set(named.map(\.item)), Set(named.map(\.row)))
         return withoutOtherMedia(
@@ -19,7 +19,7 @@ extension MatchWork {
     /// How many have titles of their own, are as long as before to the second, and are at another host now, if at least
     /// three are of lengths of their own: no show that publishes under the titles of the day before has its lengths, too.
     func countOfUndatedLengths() -> Int {
-        guard !pending.isEmpty else { return 0 }
+        guard !claims.pending.isEmpty else { return 0 }
         let pairs = pairsOfUndatedLengths().filter { isFileElsewhere(item: $0.item, row: $0.row) }
         let lengths = Set(pairs.map { rows[$0.row].durationSeconds })
         return lengths.count >= Self.fewestItems ? pairs.count : 0
@@ -37,7 +37,7 @@ extension MatchWork {
     /// Those whose files have kept their names and are at another host, which is what tells a move from a show without
     /// dates that publishes under the titles and names of the day before.
     func pairsOfUndatedElsewhere() -> [(item: Int, row: Int)] {
-        guard !pending.isEmpty else { return [] }
+        guard !claims.pending.isEmpty else { return [] }
         return withoutOtherMedia(pairsOfUndatedFiles()).filter { isFileElsewhere(item: $0.item, row: $0.row) }
     }
 

@@ -19,6 +19,12 @@ struct MoveHabits: Hashable {
     var writesOtherLengths = false
     /// Why they are, if all or most of them are so for one reason.
     var lengthChange: LengthChange?
+
+    /// Whether the media may be the same; of another length if the new host states such for most.
+    func fit(_ item: IncomingEpisode, _ episode: DeletedEpisode) -> Bool {
+        item.isOfKind(ofFile: episode.canonicalEnclosure)
+            && item.isAsLong(as: episode.durationSeconds, but: lengthChange)
+    }
 }
 
 extension MatchWork {
@@ -26,7 +32,7 @@ extension MatchWork {
     func moveHabits() -> MoveHabits {
         var habits = MoveHabits()
         guard !document.isPart else { return habits }
-        let found = foundByContent
+        let found = claims.foundByContent
         func isHabit(_ count: Int) -> Bool { count >= Self.fewestItems && count * 2 > found.count }
         let dates = found.compactMap { item, row -> DateRewrite.Pair? in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return nil }
@@ -39,7 +45,7 @@ extension MatchWork {
         habits.lacksDates = isHabit(found.count - dates.count)
         let sameTimes = found.filter { item, row in
             guard let new = incoming[item].episode.publishedAt, let old = rows[row].publishedAt else { return false }
-            return new.minute == old.minute || shifts.contains(new.seconds(since: old))
+            return new.minute == old.minute || hostMove.shifts.contains(new.seconds(since: old))
         }
         habits.writesOtherLengths = isHabit(
             found.count { !incoming[$0.item].isAsLong(as: rows[$0.row].durationSeconds) }

@@ -16,7 +16,7 @@ enum EpisodeMatcher {
     static func plan(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) -> MatchPlan {
         var work = MatchWork(incoming: incoming, stored: stored, document: document)
         let unknownCount = work.matchStored()
-        if !work.pending.isEmpty {
+        if !work.claims.pending.isEmpty {
             work.suppressDeletedEpisodes(unknownCount: unknownCount)
             work.insertPending()
         }
@@ -35,12 +35,12 @@ extension MatchWork {
         // Under some of these keys the publisher may list other episodes now.
         matchChangedPlaces()
         matchCircularGuids()
-        guard !pending.isEmpty else { return 0 }
+        guard !claims.pending.isEmpty else { return 0 }
         suppressDeletedKeys()
         matchAliases()
         // What is pending from here on may have moved, but what has moved earlier says nothing of it.
         noteEarlierMove()
-        let unknownCount = pending.count
+        let unknownCount = claims.pending.count
         // Of two copies only one may look for a row.
         mergeDuplicates()
         suppressDeletedCopies()

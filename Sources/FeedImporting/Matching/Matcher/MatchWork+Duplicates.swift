@@ -22,7 +22,8 @@ extension MatchWork {
                 kept.sort { isLater($0, than: $1) }
                 for item in items.sorted(by: { isLater($0, than: $1) }) {
                     if let original = nearest(to: item, in: kept) {
-                        merge(item, into: original, detail: "the same file, title and date as item \(original + 1)")
+                        let detail = "the same file, title and date as item \(original + 1)"
+                        claims.merge(item, into: original, detail: detail)
                         mergedCounts[original, default: 0] += 1
                     } else {
                         kept.append(item)
@@ -31,22 +32,22 @@ extension MatchWork {
             }
         }
         for (original, count) in mergedCounts.sorted(by: { $0.key < $1.key }) { warn(of: original, count: count) }
-        dropSettled()
+        claims.dropSettled()
     }
 
     /// The unknown items whose media file another item has too, and the known
     /// items that have one of these files.
     private func itemsSharingFiles() -> (pending: [String: [Int]], known: [String: [Int]]) {
         var latest: [String: Int] = [:]
-        latest.reserveCapacity(pending.count)
+        latest.reserveCapacity(claims.pending.count)
         var shared: [String: [Int]] = [:]
-        for item in pending {
+        for item in claims.pending {
             guard let file = file(of: item) else { continue }
             if let first = latest.updateValue(item, forKey: file) { shared[file, default: [first]].append(item) }
         }
         var known: [String: [Int]] = [:]
-        if claimedCount > 0, !latest.isEmpty {
-            for item in incoming.indices where rowOfItem[item] >= 0 {
+        if claims.count > 0, !latest.isEmpty {
+            for (item, _) in claims.pairs {
                 guard let file = file(of: item), let unknown = latest[file] else { continue }
                 known[file, default: []].append(item)
                 if shared[file] == nil { shared[file] = [unknown] }

@@ -3,7 +3,7 @@ import PodcastModel
 extension MatchWork {
     /// Makes the plan of what was decided for each item and row.
     mutating func finish() -> MatchPlan {
-        let dates = datesAsStored(of: incoming.indices.filter { rowOfItem[$0] >= 0 }.map { ($0, rowOfItem[$0]) })
+        let dates = datesAsStored(of: claims.pairs)
         // A date that is yet to come is a plan: who publishes a season at once, rather than week by week, gives it up.
         // What is planned as before counts among the episodes that no tool has dated.
         let believed = dates.filter { $0.old == $0.new || !EpisodeDates.isFuture($0.old, at: document.now) }
@@ -11,11 +11,11 @@ extension MatchWork {
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,
-            deleted: tombstones.episodes,
+            deleted: deletedEpisodes.all,
             incoming: incoming,
             document: document,
-            isHostMigration: isHostMigration,
-            redatedHour: habits.redatedHour,
+            isHostMigration: hostMove.isFound,
+            redatedHour: hostMove.habits.redatedHour,
             redatedArchive: RedatedArchive(pairs: dates, redated: redated, itemCount: incoming.count)
         )
         let replacing = itemsThatReplace()
@@ -37,9 +37,9 @@ extension MatchWork {
             decisions: decisions,
             absences: absences.decisions,
             removalsDue: absences.removalsDue,
-            tombstoneRenewals: tombstoneRenewals(decisions),
+            tombstoneRenewals: deletedEpisodes.renewals(by: decisions, of: incoming),
             warnings: warnings.bounded(),
-            isHostMigration: isHostMigration,
+            isHostMigration: hostMove.isFound,
             guidsAreUnreliable: guidsAreUnreliable
         )
     }
@@ -50,22 +50,22 @@ extension MatchWork {
         // One of several with a guid may not use its own key: a row has it.
         let key = otherKeys.isEmpty ? nil : otherKeys[item]?.key
         let kind = otherKeys.isEmpty ? nil : otherKeys[item]?.kind
-        let reason = reasons[item] ?? .new
+        let reason = claims.reason(for: item) ?? .new
         var decision = MatchDecision(
             position: item,
             action: .suppress,
             key: key ?? incoming[item].episode.key,
             keyKind: kind ?? incoming[item].episode.keyKind,
             by: reason,
-            detail: details.isEmpty ? "" : details[item] ?? ""
+            detail: claims.detail(of: item)
         )
-        if rowOfItem[item] >= 0 {
-            complete(&decision, with: rows[rowOfItem[item]])
+        if let row = claims.row(of: item) {
+            complete(&decision, with: rows[row])
         } else if reason == .tombstone {
-            decision.formerKey = deletedKeys[item]
-            decision.forgetsFormerKey = isVolatileKeyOfDeleted(decision)
+            decision.formerKey = deletedEpisodes.formerKeys[item]
+            decision.forgetsFormerKey = deletedEpisodes.isKeyVolatile(decision)
         } else if reason == .duplicate {
-            let original = original(of: item)
+            let original = claims.original(of: item)
             decision.action = .duplicate(of: original)
             decision.keepsStoredGUID = hasManyGUIDs(original)
         } else {
@@ -76,9 +76,9 @@ extension MatchWork {
 
     /// Unknown items without dates in the place of an archive that is missing: if they are believed, they are no news.
     private func itemsThatReplace() -> Set<Int> {
-        let missing = unclaimedRows.filter { rows[$0].absentSince == nil }
+        let missing = claims.unclaimedRows.filter { rows[$0].absentSince == nil }
         guard missing.count >= MassReplacement.fewest else { return [] }
-        let unknown = incoming.indices.filter { rowOfItem[$0] < 0 && (reasons[$0] ?? .new) == .new }
+        let unknown = incoming.indices.filter { claims.row(of: $0) == nil && (claims.reason(for: $0) ?? .new) == .new }
         guard unknown.count >= MassReplacement.fewest,
             unknown.contains(where: { incoming[$0].episode.publishedAt == nil })
                 || missing.contains(where: { rows[$0].publishedAt == nil })
@@ -87,7 +87,7 @@ extension MatchWork {
             unknown: unknown.map { ($0, incoming[$0]) },
             missing: missing.map { rows[$0] }
         )
-        return MassReplacement.isMass(lost: items.count, matched: claimedCount) ? Set(items) : []
+        return MassReplacement.isMass(lost: items.count, matched: claims.count) ? Set(items) : []
     }
 
     private mutating func complete(_ decision: inout MatchDecision, with row: EpisodeIdentity) {
@@ -119,13 +119,14 @@ extension MatchWork {
     private mutating func isVolatileGUID(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
         if alternates(decision) { return true }
-        return (decision.by == .alias || isFoundByContent(decision.position))
+        return (decision.by == .alias || claims.isFoundByContent(decision.position))
             && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
     }
 
     /// Whether an item's episode has had so many guids of late that none of a copy is kept for it any more.
     private mutating func hasManyGUIDs(_ item: Int) -> Bool {
-        rowOfItem[item] >= 0 && recentAliasCounts[rows[rowOfItem[item]].id, default: 0] >= Self.endlessKeyCount
+        guard let row = claims.row(of: item) else { return false }
+        return recentAliasCounts[rows[row].id, default: 0] >= Self.endlessKeyCount
     }
 
     /// Whether the key is one that the episode has given up before for the one it has now.
@@ -152,20 +153,21 @@ extension MatchWork {
 
     /// The items whose dates have not been believed before, and are still the same.
     private func itemsDatedAsBefore() -> [Int] {
-        incoming.indices.filter { item in
-            guard rowOfItem[item] >= 0, rows[rowOfItem[item]].keptPublishedAt != nil else { return false }
-            return incoming[item].episode.publishedAt == rows[rowOfItem[item]].publishedAt
-        }
+        claims.pairs.filter { item, row in
+            rows[row].keptPublishedAt != nil && incoming[item].episode.publishedAt == rows[row].publishedAt
+        }.map(\.item)
     }
 
     private mutating func absences(redated: Set<Int>) -> AbsenceRules.Verdict {
-        let absentRows = unclaimedRows.map { rows[$0] }
+        let absentRows = claims.unclaimedRows.map { rows[$0] }
         guard !absentRows.isEmpty else { return AbsenceRules.Verdict() }
         let listedDates = incoming.indices.map { item in
-            redated.contains(item) ? rows[rowOfItem[item]].storedPublishedAt : incoming[item].episode.publishedAt
+            if redated.contains(item), let row = claims.row(of: item) { return rows[row].storedPublishedAt }
+            return incoming[item].episode.publishedAt
         }
         let firstDates = incoming.indices.map { item in
-            rowOfItem[item] >= 0 ? rows[rowOfItem[item]].firstPublishedAt : incoming[item].episode.publishedAt
+            if let row = claims.row(of: item) { return rows[row].firstPublishedAt }
+            return incoming[item].episode.publishedAt
         }
         return AbsenceRules(
             document: document,
@@ -178,14 +180,14 @@ extension MatchWork {
 
     /// Whether an item is listed that was not in the document before.
     private func isNews(_ item: Int) -> Bool {
-        guard rowOfItem[item] >= 0 else { return reasons[item] ?? .new == .new }
-        return rows[rowOfItem[item]].absentSince != nil
+        guard let row = claims.row(of: item) else { return claims.reason(for: item) ?? .new == .new }
+        return rows[row].absentSince != nil
     }
 
     private mutating func warnOfMigration(_ decisions: [MatchDecision]) {
-        guard isHostMigration else { return }
+        guard hostMove.isFound else { return }
         let rekeyed = decisions.count { $0.formerKey != nil && !$0.forgetsFormerKey }
-        guard rekeyed > 0 else { return isHostMigration = false }
+        guard rekeyed > 0 else { return hostMove.isFound = false }
         let detail = "\(rekeyed) of \(decisions.count) items have a new guid but are known episodes"
         warnings.append(ImportWarning(kind: .hostMigration, detail: detail))
     }
@@ -217,13 +219,13 @@ extension MatchWork {
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.
     private mutating func areGuidsVolatile() -> Bool {
-        guard isHostMigration, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
+        guard hostMove.isFound, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
         let counts = recentAliasCounts
         let volatile = incoming.indices.count { item in
-            guard incoming[item].episode.keyKind == .guid, reasons[item] == .alias || isFoundByContent(item) else {
-                return false
-            }
-            return counts[rows[rowOfItem[item]].id, default: 0] >= Self.volatileAliasCount
+            guard incoming[item].episode.keyKind == .guid, let row = claims.row(of: item),
+                claims.reason(for: item) == .alias || claims.isFoundByContent(item)
+            else { return false }
+            return counts[rows[row].id, default: 0] >= Self.volatileAliasCount
         }
         return volatile * 2 >= incoming.count
     }

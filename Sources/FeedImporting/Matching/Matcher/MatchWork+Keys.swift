@@ -26,8 +26,7 @@ extension MatchWork {
             }
         }
         if !shared.isEmpty { matchShared(groups) }
-        pending += firstPending.values
-        pending.sort()
+        claims.findPending()
     }
 
     /// Finds former keys (identity C4 19).
@@ -37,35 +36,35 @@ extension MatchWork {
     /// episode, else the latest. A key that several episodes have had leads to
     /// none of them, nor does one under which something else comes now.
     mutating func matchAliases() {
-        guard !aliases.isEmpty, !pending.isEmpty else { return }
+        guard !aliases.isEmpty, !claims.pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
-        for item in pending {
+        for item in claims.pending {
             let key = ExactText(incoming[item].episode.key)
             if let id = aliases[key], !sharedBases.contains(key) { itemsByRowID[id, default: []].append(item) }
         }
         guard !itemsByRowID.isEmpty else { return }
-        var claims: [(item: Int, row: Int)] = []
+        var candidates: [(item: Int, row: Int)] = []
         for row in rows.indices {
             guard let items = itemsByRowID[rows[row].id] else { continue }
-            if isClaimed(row) {
-                foreignItems.formUnion(items.filter { isDescribedAsDeleted($0) })
+            if claims.isClaimed(row) {
+                foreignItems.formUnion(items.filter { deletedEpisodes.areDescribed(by: incoming[$0]) })
             } else {
-                claims += items.map { ($0, row) }
+                candidates += items.map { ($0, row) }
             }
         }
-        foreignItems.formUnion(itemsOfOthers(among: claims))
-        claimAliases(claims.filter { !foreignItems.contains($0.item) })
-        dropSettled()
+        foreignItems.formUnion(itemsOfOthers(among: candidates))
+        claimAliases(candidates.filter { !foreignItems.contains($0.item) })
+        claims.dropSettled()
     }
 
-    private mutating func claimAliases(_ claims: [(item: Int, row: Int)]) {
-        for (row, claims) in Dictionary(grouping: claims, by: \.row).sorted(by: { $0.key < $1.key }) {
-            let items = claims.map(\.item)
+    private mutating func claimAliases(_ candidates: [(item: Int, row: Int)]) {
+        for (row, candidates) in Dictionary(grouping: candidates, by: \.row).sorted(by: { $0.key < $1.key }) {
+            let items = candidates.map(\.item)
             let alike = items.filter { incoming[$0].canonicalEnclosure == rows[row].canonicalEnclosure }
             guard let first = (alike.isEmpty ? items : alike).first else { continue }
             let best = (alike.isEmpty ? items : alike).reduce(first) { isLater($1, than: $0) ? $1 : $0 }
             guard !isListedEarlier(row, asOtherThan: best) else { continue }
-            claim(row, for: best, by: .alias, detail: "the episode had this guid before")
+            claims.add(row, for: best, by: .alias, detail: "the episode had this guid before")
         }
     }
 
@@ -75,10 +74,10 @@ extension MatchWork {
     /// that is not listed yet, or all three of a deleted episode, or another item has two of the row. Where one of the
     /// two or both have no file, title and time must be others. A site that has moved away and comes back with other
     /// numbers gives each episode a number that another had.
-    private mutating func itemsOfOthers(among claims: [(item: Int, row: Int)]) -> Set<Int> {
+    private mutating func itemsOfOthers(among candidates: [(item: Int, row: Int)]) -> Set<Int> {
         var others: Set<Int> = []
         var mismatched: [(item: Int, row: Int)] = []
-        for (item, row) in claims where isMismatched(item, with: row) || isOtherText(item, with: row) {
+        for (item, row) in candidates where isMismatched(item, with: row) || isOtherText(item, with: row) {
             if EpisodeLikeness(incoming[item], rows[row]).isStranger {
                 others.insert(item)
             } else {
@@ -87,13 +86,13 @@ extension MatchWork {
         }
         guard !mismatched.isEmpty else { return others }
         var itemsByTwo: [Int: Set<Int>] = [:]
-        for (item, rows) in rowsByTwo where reasons[item] == nil {
+        for (item, rows) in rowsByTwo where !claims.isSettled(item) {
             for row in rows { itemsByTwo[row, default: []].insert(item) }
         }
         for (item, row) in mismatched {
-            let isOther = rowsByTwo[item]?.contains { !isClaimed($0) } ?? false
+            let isOther = rowsByTwo[item]?.contains { !claims.isClaimed($0) } ?? false
             let isAnothers = itemsByTwo[row]?.contains { $0 != item } ?? false
-            if isOther || isAnothers || isDescribedAsDeleted(item) { others.insert(item) }
+            if isOther || isAnothers || deletedEpisodes.areDescribed(by: incoming[item]) { others.insert(item) }
         }
         return others
     }
@@ -115,23 +114,23 @@ extension MatchWork {
         }
         for row in rows where row.keyKind != .guid { add(row.key) }
         for key in aliases.keys { add(key.text) }
-        for key in tombstones.keys { add(key.text) }
+        for key in deletedEpisodes.keys { add(key.text) }
         for item in incoming where item.episode.keyKind != .guid { add(item.episode.key) }
         return bases
     }
 
     private mutating func claimByKey(_ row: Int, for item: Int) {
         let reason: MatchReason = incoming[item].episode.keyKind == .guid ? .guid : .key
-        if isListedEarlier(row, asStrangerTo: item) { return keepApart(item, base: incoming[item].episode.key) }
-        guard isClaimed(row) else { return claim(row, for: item, by: reason) }
-        mergeSameKey(item, itemOfRow[row])
+        if isListedEarlier(row, asStrangerTo: item) { return giveOwnKey(item, base: incoming[item].episode.key) }
+        guard let holder = claims.item(of: row) else { return claims.add(row, for: item, by: reason) }
+        mergeSameKey(item, holder)
     }
 
     /// Makes two items one and returns the one that is kept.
     @discardableResult
     mutating func mergeSameKey(_ first: Int, _ second: Int) -> Int {
         let (kept, dropped) = isLater(first, than: second) ? (first, second) : (second, first)
-        merge(dropped, into: kept, detail: "the same episode as item \(kept + 1), which is the later one")
+        claims.merge(dropped, into: kept, detail: "the same episode as item \(kept + 1), which is the later one")
         return kept
     }
 }

@@ -1,25 +1,23 @@
 import PodcastModel
 
-/// The state of one matching: which item has claimed which stored row, and why.
+/// The state of one matching: what is given, and what has been found out so far.
+///
+/// What the passes find goes into values that each say what they are about; beside these is what several of the passes
+/// look up.
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
     let aliases: [ExactText: Int64]
     let aliasDates: [ExactText: Timestamp]
     let returnedKeys: Set<ExactText>
-    let tombstones: Tombstones
     let document: MatchDocument
     let rowByKey: [ExactText: Int]
 
-    /// The claimed row of each item, and the item that claimed each row; -1 for none.
-    private(set) var rowOfItem: [Int]
-    private(set) var itemOfRow: [Int]
-    private(set) var claimedCount = 0
-    /// Why, for each item that is settled.
-    private(set) var reasons: [MatchReason?]
-    private(set) var details: [Int: String] = [:]
-    /// Items that are the same episode as another one.
-    private(set) var originals: [Int: Int] = [:]
+    var claims: Claims
+    var deletedEpisodes: DeletedEpisodes
+    var hostMove = HostMove()
+    var earlierMove = EarlierMove()
+
     /// Keys of items whose own key may not be used.
     private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
     /// The keys of the document and those given instead; made when first asked for.
@@ -38,57 +36,23 @@ struct MatchWork {
     /// The rows that such pairs say an item is, where they tell it from its neighbours; found when first asked for.
     private(set) lazy var rowsByTwo = findRowsByTwo()
 
-    /// File, title and time of each deleted episode; collected when first asked for.
-    private(set) lazy var descriptionsOfDeleted = collectDescriptionsOfDeleted()
-
-    /// Deleted episodes under keys made of one that several shared, by that one; collected when first asked for.
-    private(set) lazy var deletedByBase = collectDeletedByBase()
-
-    /// How many keys each deleted episode had before the one under which it is described; collected when first asked for.
-    private(set) lazy var formerKeyCountsOfDeleted = Dictionary(
-        tombstones.episodes.map { (ExactText($0.key), $0.formerKeyCount) }
-    ) { first, _ in first }
-
     /// How many stored and deleted episodes have each title; counted when first asked for.
     private(set) lazy var knownTitleCounts =
-        (rows.map(\.canonicalTitle) + tombstones.episodes.map(\.canonicalTitle)).occurrences
+        (rows.map(\.canonicalTitle) + deletedEpisodes.all.map(\.canonicalTitle)).occurrences
 
     /// What is newer than all that is stored or was deleted; found when first asked for.
-    private(set) lazy var newestKnown = NewestStored(rows, tombstones.episodes, now: document.now)
+    private(set) lazy var newestKnown = NewestStored(rows, deletedEpisodes.all, now: document.now)
 
-    /// The former keys of items that were recognised as episodes deleted here.
-    private(set) var deletedKeys: [Int: String] = [:]
-
-    /// Under which key deleted episodes are described that came under a former guid.
-    var describedKeys: [Int: String] = [:]
     /// Items under a former key of a stored episode that are others.
     var foreignItems: Set<Int> = []
-
     /// Items whose guid was that of another known episode.
     var changedPlaces: Set<Int> = []
     /// Keys that several episodes have, or had, so that none of them is identified by it.
     var sharedBases: Set<ExactText> = []
-    /// Items that nothing has been found for yet, in document order.
-    var pending: [Int] = []
     /// The rows, claimed or not, that evidence may point to: those that have anything in common with these, or all where
     /// that is not worth finding out.
     var rowsInQuestion: [Int] = []
     var warnings: [ImportWarning] = []
-    var isHostMigration = false
-    /// Items that only the move tells.
-    var movedItems: Set<Int> = []
-    /// Items that an earlier document of a move has brought, and the episodes that have moved.
-    var movedEarlier: Set<Int> = []
-    var episodesMovedEarlier: Set<Int64> = []
-    /// By how many seconds that had shifted their dates, and the latest of these.
-    var earlierShifts: [Int64] = []
-    var newestShifted: Timestamp?
-    /// What is newer than all that is stored; only after such a document.
-    var newestStored: NewestStored?
-    /// By how many seconds a move has shifted the dates of known episodes.
-    var shifts: [Int64] = []
-    /// What else a move has done to known episodes.
-    var habits = MoveHabits()
 
     init(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) {
         self.incoming = incoming
@@ -96,57 +60,27 @@ struct MatchWork {
         aliases = stored.aliases
         aliasDates = stored.aliasDates
         returnedKeys = stored.returnedKeys
-        tombstones = stored.tombstones
         self.document = document
         var rowByKey: [ExactText: Int] = [:]
         rowByKey.reserveCapacity(rows.count)
         for index in rows.indices { rowByKey[ExactText(rows[index].key)] = index }
         self.rowByKey = rowByKey
-        rowOfItem = Array(repeating: -1, count: incoming.count)
-        itemOfRow = Array(repeating: -1, count: rows.count)
-        reasons = Array(repeating: nil, count: incoming.count)
-    }
-
-    func isClaimed(_ row: Int) -> Bool { itemOfRow[row] >= 0 }
-
-    var unclaimedRows: [Int] {
-        claimedCount == rows.count ? [] : itemOfRow.indices.filter { itemOfRow[$0] < 0 }
+        claims = Claims(itemCount: incoming.count, rowCount: rows.count)
+        deletedEpisodes = DeletedEpisodes(stored.tombstones)
     }
 
     /// Those of the rows in question that no item has claimed.
-    var unclaimedInQuestion: [Int] { rowsInQuestion.filter { itemOfRow[$0] < 0 } }
-
-    mutating func claim(_ row: Int, for item: Int, by reason: MatchReason, detail: String = "") {
-        if itemOfRow[row] < 0 { claimedCount += 1 }
-        itemOfRow[row] = item
-        rowOfItem[item] = row
-        reasons[item] = reason
-        if !detail.isEmpty { details[item] = detail }
-    }
-
-    /// Takes back a claim.
-    mutating func release(_ item: Int) {
-        guard rowOfItem[item] >= 0 else { return }
-        itemOfRow[rowOfItem[item]] = -1
-        claimedCount -= 1
-        rowOfItem[item] = -1
-        (reasons[item], details[item]) = (nil, nil)
-    }
-
-    mutating func settle(_ item: Int, as reason: MatchReason, detail: String) {
-        reasons[item] = reason
-        details[item] = detail
-    }
+    var unclaimedInQuestion: [Int] { rowsInQuestion.filter { !claims.isClaimed($0) } }
 
     /// Settles an item as an episode that was deleted here; its key is given if the item has another.
     mutating func settle(_ item: Int, asDeleted key: String?, because detail: String) {
-        if let key { deletedKeys[item] = key }
-        settle(item, as: .tombstone, detail: "the episode was deleted here; " + detail)
+        if let key { deletedEpisodes.formerKeys[item] = key }
+        claims.settle(item, as: .tombstone, detail: "the episode was deleted here; " + detail)
     }
 
     /// Whether no row has the key, nor has an episode had it that was deleted here.
     func isAvailable(_ key: String) -> Bool {
-        rowByKey[ExactText(key)] == nil && !tombstones.keys.contains(ExactText(key))
+        rowByKey[ExactText(key)] == nil && !deletedEpisodes.keys.contains(ExactText(key))
     }
 
     /// Whether it is available, and no item has it either.
@@ -161,35 +95,6 @@ struct MatchWork {
     mutating func useKey(_ key: SyntheticKey.Made, for item: Int) {
         otherKeys[item] = key
         keysInUse?.insert(ExactText(key.key))
-    }
-
-    /// Makes an item part of another; a claim it may have goes to the other.
-    mutating func merge(_ item: Int, into original: Int, detail: String) {
-        let row = rowOfItem[item]
-        if row >= 0 {
-            rowOfItem[item] = -1
-            claim(row, for: original, by: reasons[item] ?? .key, detail: details[item] ?? "")
-        }
-        originals[item] = original
-        settle(item, as: .duplicate, detail: detail)
-    }
-
-    /// The item that another is part of in the end; itself if it is part of none.
-    mutating func original(of item: Int) -> Int {
-        var original = item
-        while let next = originals[original] { original = next }
-        // Of ten thousand copies each may be part of the next one: none of these steps is taken again.
-        var step = item
-        while let next = originals[step], next != original {
-            originals[step] = original
-            step = next
-        }
-        return original
-    }
-
-    /// Leaves only those items pending that are not settled.
-    mutating func dropSettled() {
-        pending.removeAll { reasons[$0] != nil }
     }
 
     /// Whether, of two items that are one episode, the first is the later one; their places do not count.

@@ -9,29 +9,29 @@ extension MatchWork {
     /// lost. Where most items disagree with their rows nothing is undone: ``DocumentJudge`` holds such a document.
     mutating func matchChangedPlaces() {
         let mismatched = Set(incoming.indices.filter { isMismatched($0) })
-        let isMass = mismatched.count >= Self.fewestItems && mismatched.count * 2 > claimedCount
+        let isMass = mismatched.count >= Self.fewestItems && mismatched.count * 2 > claims.count
         guard !mismatched.isEmpty, !isMass else { return }
         let pairs = pairsOfOtherRows(mismatched)
-        let displaced = pairs.compactMap { isClaimed($0.row) ? itemOfRow[$0.row] : nil }
-        let known = Set(pairs.map(\.item).filter { reasons[$0] != nil })
+        let displaced = pairs.compactMap { claims.item(of: $0.row) }
+        let known = Set(pairs.map(\.item).filter { claims.isSettled($0) })
         changedPlaces = known.union(displaced)
-        for item in changedPlaces.sorted() { release(item) }
+        for item in changedPlaces.sorted() { claims.release(item) }
         for pair in pairs { claim(pair.row, for: pair.item, isKnown: known.contains(pair.item)) }
-        dropSettled()
-        for item in mismatched.subtracting(known).sorted() where isDescribedAsDeleted(item) {
-            release(item)
+        for item in mismatched.subtracting(known).sorted()
+        where deletedEpisodes.areDescribed(by: incoming[item]) {
+            claims.release(item)
             settle(item, asDeleted: nil, because: "its file, title and time are the same")
         }
         // The key of an item that has lost its row is still the key of that row, unless the row gets another in the
         // end.
-        for item in Set(displaced).sorted() where reasons[item] == nil {
-            keepApart(item, base: incoming[item].episode.key)
+        for item in Set(displaced).sorted() where !claims.isSettled(item) {
+            giveOwnKey(item, base: incoming[item].episode.key)
         }
-        pending.sort()
+        claims.findPending()
     }
 
     private mutating func claim(_ row: Int, for item: Int, isKnown: Bool) {
-        claim(
+        claims.add(
             row,
             for: item,
             by: isKnown ? .sharedKey : .titleAndDate,
@@ -49,18 +49,17 @@ extension MatchWork {
     /// would take a key that another does not give up.
     func letKeysFollow(_ decisions: inout [MatchDecision]) {
         guard !changedPlaces.isEmpty, !document.isLaterPage else { return }
-        let candidates = changedPlaces.filter { rowOfItem[$0] >= 0 || reasons[$0] == .new }
+        let candidates = changedPlaces.filter { claims.row(of: $0) != nil || claims.reason(for: $0) == .new }
         let takers = KeyTakers.among(candidates) { item in
             guard let owner = rowByKey[ExactText(incoming[item].episode.key)] else { return .nobody }
-            let holder = itemOfRow[owner]
-            if holder < 0 { return .missing }
+            guard let holder = claims.item(of: owner) else { return .missing }
             return decisions[holder].formerKey == nil ? .item(holder) : .nobody
         }
         for item in takers {
             decisions[item].key = incoming[item].episode.key
             decisions[item].keyKind = incoming[item].episode.keyKind
-            if rowOfItem[item] >= 0, !rows[rowOfItem[item]].key.isExactly(decisions[item].key) {
-                decisions[item].formerKey = rows[rowOfItem[item]].key
+            if let row = claims.row(of: item), !rows[row].key.isExactly(decisions[item].key) {
+                decisions[item].formerKey = rows[row].key
             }
         }
     }
@@ -72,9 +71,9 @@ extension MatchWork {
         var takenRows: Set<Int> = []
         let foreign = itemsUnderForeignKeys()
         for pair in pairsOfTwo where rowOfPair[pair.item] == nil {
-            let owner = itemOfRow[pair.row]
+            let owner = claims.item(of: pair.row)
             // Of items and rows that nobody else claims all evidence is looked at later.
-            guard owner < 0 ? mismatched.contains(pair.item) : mismatched.contains(owner) && owner != pair.item,
+            guard owner.map({ mismatched.contains($0) && $0 != pair.item }) ?? mismatched.contains(pair.item),
                 mismatched.contains(pair.item) || isUnheardOf(pair.item) || foreign.contains(pair.item),
                 !isListedEarlier(pair.row, asOtherThan: pair.item),
                 takenRows.insert(pair.row).inserted
@@ -123,8 +122,8 @@ extension MatchWork {
     /// Whether an item is known by its guid, and the row has another file, and another title or time as well, or, where
     /// not both have a file, both.
     func isMismatched(_ item: Int) -> Bool {
-        let row = rowOfItem[item]
-        return reasons[item] == .guid && row >= 0 && (isMismatched(item, with: row) || isOtherText(item, with: row))
+        guard claims.reason(for: item) == .guid, let row = claims.row(of: item) else { return false }
+        return isMismatched(item, with: row) || isOtherText(item, with: row)
     }
 
     /// Whether an item and a row have other files, and other titles or times as well.
@@ -141,14 +140,14 @@ extension MatchWork {
     /// Whether nobody has or had the guid of an item.
     private func isUnheardOf(_ item: Int) -> Bool {
         let key = incoming[item].episode.key
-        return reasons[item] == nil && isAvailable(key) && aliases[ExactText(key)] == nil
+        return !claims.isSettled(item) && isAvailable(key) && aliases[ExactText(key)] == nil
     }
 
     /// Items without a row whose guid was another episode's before, with another file and another title or time.
     private func itemsUnderForeignKeys() -> Set<Int> {
         guard !aliases.isEmpty else { return [] }
         let candidates = incoming.indices.filter {
-            reasons[$0] == nil && aliases[ExactText(incoming[$0].episode.key)] != nil
+            !claims.isSettled($0) && aliases[ExactText(incoming[$0].episode.key)] != nil
         }
         guard !candidates.isEmpty else { return [] }
         let rowOfID = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }

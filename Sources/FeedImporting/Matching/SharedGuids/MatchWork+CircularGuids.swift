@@ -16,19 +16,19 @@ extension MatchWork {
         guard !document.isLaterPage else { return }
         let strangers = newestStrangers()
         guard !strangers.isEmpty else { return }
-        let others = incoming.indices.filter { originals[$0] == nil && !strangers.contains($0) }
-        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claimedCount
+        let others = claims.distinctItems.filter { strangers[$0] == nil }
+        let isMass = strangers.count >= Self.fewestItems && strangers.count * 2 > claims.count
         if isMass {
             guard areOfOneCircle(strangers, beside: others) else { return }
         } else {
-            guard others.count + rows.count - claimedCount >= Self.fewestItems else { return }
+            guard others.count + claims.unclaimedCount >= Self.fewestItems else { return }
         }
         let oldest = oldestThatStays(of: others, isMass: isMass)
-        for item in strangers.sorted() where isLeaving(rowOfItem[item], before: oldest) {
-            release(item)
-            keepApart(item, base: incoming[item].episode.key)
+        for (item, row) in strangers.sorted(by: { $0.key < $1.key }) where isLeaving(row, before: oldest) {
+            claims.release(item)
+            giveOwnKey(item, base: incoming[item].episode.key)
         }
-        pending.sort()
+        claims.findPending()
     }
 
     /// The date before which episodes leave the feed; nil if all do.
@@ -36,10 +36,11 @@ extension MatchWork {
     /// A single older one may be pinned, a trailer say. A season that is numbered anew may come alone, or beside that;
     /// and where most items are strangers, what had left the feed before says nothing.
     private func oldestThatStays(of others: [Int], isMass: Bool) -> Timestamp? {
-        let listed = others.compactMap { rowOfItem[$0] >= 0 ? rows[rowOfItem[$0]].publishedAt : nil }.sorted()
+        let listed = others.compactMap { claims.row(of: $0).flatMap { rows[$0].publishedAt } }.sorted()
         if listed.count > 1 { return listed[1] }
-        if listed.isEmpty, !isMass { return unclaimedRows.compactMap { rows[$0].publishedAt }.min() }
-        let missing = unclaimedRows.filter { rows[$0].absentSince == nil }.compactMap { rows[$0].publishedAt }.min()
+        if listed.isEmpty, !isMass { return claims.unclaimedRows.compactMap { rows[$0].publishedAt }.min() }
+        let missing = claims.unclaimedRows.filter { rows[$0].absentSince == nil }
+            .compactMap { rows[$0].publishedAt }.min()
         guard let missing else { return isMass ? nil : listed.first }
         return max(missing, listed.first ?? missing)
     }
@@ -48,40 +49,38 @@ extension MatchWork {
     ///
     /// Guids that are counted from the top give known episodes and their files those of others, and a tool may have
     /// dated all to its own run.
-    private func areOfOneCircle(_ strangers: Set<Int>, beside others: [Int]) -> Bool {
+    private func areOfOneCircle(_ strangers: [Int: Int], beside others: [Int]) -> Bool {
         guard others.allSatisfy({ !isMismatched($0) }) else { return false }
         let files = Set(rows.compactMap(\.canonicalEnclosure))
-        guard strangers.allSatisfy({ incoming[$0].canonicalEnclosure.map(files.contains) == false }) else {
+        guard strangers.keys.allSatisfy({ incoming[$0].canonicalEnclosure.map(files.contains) == false }) else {
             return false
         }
-        let pairs = strangers.compactMap { item -> DateRewrite.Pair? in
-            guard let old = rows[rowOfItem[item]].publishedAt, let new = incoming[item].episode.publishedAt else {
-                return nil
-            }
+        let pairs = strangers.compactMap { item, row -> DateRewrite.Pair? in
+            guard let old = rows[row].publishedAt, let new = incoming[item].episode.publishedAt else { return nil }
             return DateRewrite.Pair(item: item, old: old, new: new)
         }
         return DateRewrite.itemsNearEachOther(pairs).isEmpty
     }
 
-    /// The items newer than all that is stored that have nothing but the guid of a known episode.
-    private func newestStrangers() -> Set<Int> {
+    /// The items newer than all that is stored that have nothing but the guid of a known episode, with its row.
+    private func newestStrangers() -> [Int: Int] {
         let newest = NewestStored(rows, now: document.now)
-        var strangers: Set<Int> = []
+        var strangers: [Int: Int] = [:]
         var titles: [String: Int]?
-        for item in incoming.indices where reasons[item] == .guid && rowOfItem[item] >= 0 {
-            let row = rows[rowOfItem[item]]
+        for (item, rowIndex) in claims.pairs where claims.reason(for: item) == .guid {
+            let row = rows[rowIndex]
             guard let date = incoming[item].episode.publishedAt, newest.isPassed(by: date),
                 row.publishedAt.map({ $0 < date }) ?? true
             else { continue }
             let likeness = EpisodeLikeness(incoming[item], row)
             guard !likeness.isStranger else {
-                strangers.insert(item)
+                strangers[item] = rowIndex
                 continue
             }
             guard likeness.isStrangerButForTitle else { continue }
             let counts = titles ?? rows.map(\.canonicalTitle).occurrences
             titles = counts
-            if counts[row.canonicalTitle, default: 0] >= Self.fewestItems { strangers.insert(item) }
+            if counts[row.canonicalTitle, default: 0] >= Self.fewestItems { strangers[item] = rowIndex }
         }
         return strangers
     }

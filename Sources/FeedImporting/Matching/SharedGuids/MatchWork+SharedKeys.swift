@@ -36,7 +36,7 @@ extension MatchWork {
 
     private mutating func match(items: [Int], with rows: [Int], base: String, _ context: EvidenceContext) {
         for pass in SharedKeyPass.all(base: base, context) {
-            guard items.contains(where: { reasons[$0] == nil }), rows.contains(where: { !isClaimed($0) }) else { break }
+            guard !items.allSatisfy(claims.isSettled), !rows.allSatisfy(claims.isClaimed) else { break }
             // Among all of them, settled or not: what several have in common tells nothing of the last two, of which
             // one may be new and the other have left the document.
             let pairs = EvidenceKey.uniquePairs(
@@ -44,8 +44,8 @@ extension MatchWork {
                 rows: rows.map { ($0, pass.row(self.rows[$0])) }
             )
             for pair in pairs
-            where reasons[pair.item] == nil && !isClaimed(pair.row) && pass.accept(pair.item, pair.row) {
-                claim(
+            where !claims.isSettled(pair.item) && !claims.isClaimed(pair.row) && pass.accept(pair.item, pair.row) {
+                claims.add(
                     pair.row,
                     for: pair.item,
                     by: .sharedKey,
@@ -54,19 +54,19 @@ extension MatchWork {
             }
         }
         // A key made without a guid is nobody's own, once several have had it.
-        let rest = items.filter { reasons[$0] == nil }
+        let rest = items.filter { !claims.isSettled($0) }
         if let plain = rest.first(where: { incoming[$0].episode.key.isExactly(base) }),
             let row = rowByKey[ExactText(base)],
-            !isClaimed(row), self.rows[row].keyKind == .guid, context.isRatherEdited(item: plain, row: row)
+            !claims.isClaimed(row), self.rows[row].keyKind == .guid, context.isRatherEdited(item: plain, row: row)
         {
-            claim(row, for: plain, by: .guid)
+            claims.add(row, for: plain, by: .guid)
         }
-        for item in rest where reasons[item] == nil {
+        for item in rest where !claims.isSettled(item) {
             if let key = keyOfDeleted(item, base: base) {
                 useKey(key, for: item)
-                settle(item, as: .tombstone, detail: "the episode was deleted here")
+                claims.settle(item, as: .tombstone, detail: "the episode was deleted here")
             } else {
-                keepApart(item, base: base)
+                giveOwnKey(item, base: base)
             }
         }
     }
@@ -74,14 +74,8 @@ extension MatchWork {
     /// The key that an item was deleted under, if it comes under that of another episode now: the plain guid passes to
     /// the oldest that is listed.
     private mutating func keyOfDeleted(_ item: Int, base: String) -> SyntheticKey.Made? {
-        guard isDescribedAsDeleted(item) else { return nil }
-        return ownKeys(of: item, base: base).first { tombstones.keys.contains(ExactText($0.key)) }
-    }
-
-    /// Leaves an unknown item pending under a key that no row has, nor had one that was deleted.
-    mutating func keepApart(_ item: Int, base: String) {
-        pending.append(item)
-        giveOwnKey(item, base: base)
+        guard deletedEpisodes.areDescribed(by: incoming[item]) else { return nil }
+        return ownKeys(of: item, base: base).first { deletedEpisodes.keys.contains(ExactText($0.key)) }
     }
 
     /// Gives an item a key that no row has, nor had one that was deleted, made of the one it comes under.

@@ -22,7 +22,7 @@ struct CommonTraitsTests {
 
         // Then
         #expect(work.rowsInQuestion.map { work.rows[$0].key } == ["guid-7", "guid-9", "guid-11"])
-        #expect(work.pending.count == 100)
+        #expect(work.claims.pending.count == 100)
     }
 
     @Test(arguments: [

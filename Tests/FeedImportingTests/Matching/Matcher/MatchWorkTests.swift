@@ -18,7 +18,7 @@ struct MatchWorkTests {
             document: MatchDocument(now: .day(1_000), isFirstImport: true)
         )
         work.matchKeys()
-        #expect(work.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, $0 + 1) }))
+        #expect(work.claims.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, $0 + 1) }))
 
         // When
         let plan = work.finish()
@@ -26,7 +26,7 @@ struct MatchWorkTests {
         // Then
         #expect(plan.decisions.count == 1_000)
         #expect(plan.decisions.dropLast().allSatisfy { $0.action == .duplicate(of: 999) })
-        #expect(work.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, 999) }))
+        #expect(work.claims.originals == Dictionary(uniqueKeysWithValues: (0..<999).map { ($0, 999) }))
     }
 
     @Test func looksForTheDeletedOnesOfAGuidAmongThoseThatHadIt() {
@@ -50,7 +50,8 @@ struct MatchWorkTests {
         )
 
         // Then
-        #expect(work.deletedByBase.mapValues { $0.map(\.key) } == ["a": Array(keys[..<2]), "b": Array(keys[2...])])
+        let byBase = work.deletedEpisodes.byBase.mapValues { $0.map(\.key) }
+        #expect(byBase == ["a": Array(keys[..<2]), "b": Array(keys[2...])])
         #expect(work.knownTitleCounts == ["talk": 5])
     }
 

@@ -1,23 +1,24 @@
 import PodcastModel
 
-extension MatchWork {
+extension DeletedEpisodes {
     /// What the document says of deleted episodes, where it is not what is remembered of them.
     ///
     /// An item that has neither title nor file nor time of the episode only stands under its guid. And of copies under
     /// several keys one is enough, the one that is known.
-    func tombstoneRenewals(_ decisions: [MatchDecision]) -> [TombstoneRenewal] {
-        guard !tombstones.episodes.isEmpty else { return [] }
+    mutating func renewals(by decisions: [MatchDecision], of incoming: [IncomingEpisode]) -> [TombstoneRenewal] {
+        guard !all.isEmpty else { return [] }
         let suppressed = decisions.filter { $0.action == .suppress }
         guard !suppressed.isEmpty else { return [] }
-        let known = Dictionary(tombstones.episodes.map { (ExactText($0.key), $0) }) { first, _ in first }
+        let known = byKey
         var renewed = Set(suppressed.map { ExactText($0.key) })
         return suppressed.compactMap { decision in
+            let item = incoming[decision.position]
             guard let old = known[ExactText(decision.formerKey ?? decision.key)] else {
-                return renewal(underFormerGUID: decision, known, &renewed)
+                return renewal(by: item, underFormerGUID: decision, known, &renewed)
             }
-            let new = DeletedEpisode(incoming[decision.position], key: decision.key, before: old)
+            let new = DeletedEpisode(item, key: decision.key, before: old)
             guard let former = decision.formerKey else {
-                let isLike = EpisodeLikeness(incoming[decision.position], old).isAny
+                let isLike = EpisodeLikeness(item, old).isAny
                 return new != old && isLike ? TombstoneRenewal(episode: new, formerKey: nil) : nil
             }
             guard renewed.insert(ExactText(former)).inserted else { return nil }
@@ -31,7 +32,7 @@ extension MatchWork {
 
     /// Whether a deleted episode comes under so many keys that each takes the place of the last: all of them would be
     /// kept for good, one more for each document (identity C4 19).
-    mutating func isVolatileKeyOfDeleted(_ decision: MatchDecision) -> Bool {
+    mutating func isKeyVolatile(_ decision: MatchDecision) -> Bool {
         guard let former = decision.formerKey else { return false }
         let areAlike =
             switch decision.keyKind {
@@ -39,11 +40,12 @@ extension MatchWork {
             case .enclosure: SyntheticKey.isMadeOfFile(former) && SyntheticKey.isMadeOfFile(decision.key)
             case .link, .hash: false
             }
-        return areAlike && formerKeyCountsOfDeleted[ExactText(former), default: 0] >= Self.endlessKeyCount
+        return areAlike && (byKey[ExactText(former)]?.formerKeyCount ?? 0) >= MatchWork.endlessKeyCount
     }
 
     /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.
     private func renewal(
+        by item: IncomingEpisode,
         underFormerGUID decision: MatchDecision,
         _ known: [ExactText: DeletedEpisode],
         _ renewed: inout Set<ExactText>
@@ -52,7 +54,7 @@ extension MatchWork {
             key.isExactly(decision.key) || renewed.insert(ExactText(key)).inserted
         else { return nil }
         let old = known[ExactText(key)]
-        let new = DeletedEpisode(incoming[decision.position], key: key, before: old)
+        let new = DeletedEpisode(item, key: key, before: old)
         return new != old ? TombstoneRenewal(episode: new, formerKey: nil) : nil
     }
 }

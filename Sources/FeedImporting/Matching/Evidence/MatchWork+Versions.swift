@@ -30,8 +30,8 @@ extension MatchWork {
     /// under another guid is the one that was listed until now.
     ///
     /// Where dates are days without times these are the editions of a day, and what comes may be the next one. So no
-    /// other item may have title and time, and the time of day is no full hour, or three are found at times of their
-    /// own.
+    /// other item may have title and time, and three are found at times of their own. Or the time of day is no midnight
+    /// anywhere, and nothing says that the item is rather one of those that had left the feed.
     mutating func matchListedVersions(
         _ detail: String,
         sharing kind: EvidenceKind,
@@ -49,11 +49,23 @@ extension MatchWork {
         }
         let minutes = Set(pairs.compactMap { rows[$0.row].publishedAt?.minute })
         for (item, row) in pairs {
-            guard let date = rows[row].publishedAt, date.minute % 60 != 0 || minutes.count >= Self.fewestItems
+            guard minutes.count >= Self.fewestItems || hasTimeOfItsOwn(row) && !isRatherOneThatLeft(item, than: row)
             else { continue }
             claims.add(row, for: item, by: .titleAndDate, detail: "\(detail), as of no other that was listed until now")
         }
         claims.dropSettled()
+    }
+
+    /// Whether a row is dated to a minute at which no day begins: some zones are half an hour or a quarter off the hour.
+    private func hasTimeOfItsOwn(_ row: Int) -> Bool { rows[row].publishedAt.map { $0.minute % 15 != 0 } ?? false }
+
+    /// Whether one of that title and second that has left the feed has the item's name of the file or its length, which
+    /// a row has not: the other part of a lecture, or the version for children.
+    private func isRatherOneThatLeft(_ item: Int, than row: Int) -> Bool {
+        [VersionMark.fileName, .length].contains { mark in
+            guard let key = mark.key(of: incoming[item]), key != mark.key(of: rows[row]) else { return false }
+            return unclaimedInQuestion.contains { rows[$0].absentSince != nil && mark.key(of: rows[$0]) == key }
+        }
     }
 }
 

@@ -5,8 +5,9 @@ extension MatchWork {
     mutating func finish() -> MatchPlan {
         let dates = datesAsStored(of: claims.pairs)
         // A date that is yet to come is a plan: who publishes a season at once, rather than week by week, gives it up.
-        let published = dates.filter { !EpisodeDates.isFuture($0.old, at: document.now) }
-        let redated = DateRewrite.itemsToKeep(pairs: published, warnings: &warnings)
+        // What is planned as before counts among the episodes that no tool has dated.
+        let believed = dates.filter { $0.old == $0.new || !EpisodeDates.isFuture($0.old, at: document.now) }
+        let redated = DateRewrite.itemsToKeep(pairs: believed, warnings: &warnings)
         let keptDates = redated.union(itemsDatedAsBefore())
         var newest = NewestDate(
             rows: rows,

@@ -130,4 +130,32 @@ struct KeptDatesTests {
         #expect(plan.decisions.allSatisfy { !$0.keepsStoredDate })
         #expect(store.rows.map(\.episode.publishedAt) == atOnce.map(\.publishedAt))
     }
+
+    @Test func c7Rule41PlansThatStayCountAmongTheEpisodes() {
+        // Given three episodes, and nine that are announced for the coming weeks
+        let shows = (1...12).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(22))
+
+        // When two of the three are corrected to one day
+        let corrected = shows.enumerated().map { $0 == 1 || $0 == 2 ? Self.dated($1, day: 20, minute: $0) : $1 }
+        let plan = store.importDocument(corrected, at: .day(22))
+
+        // Then no tool did that
+        #expect(plan.decisions.allSatisfy { !$0.keepsStoredDate })
+        #expect(store.rows.map(\.episode.publishedAt) == corrected.map(\.publishedAt))
+    }
+
+    @Test func c7Rule41AToolThatLeavesPlansAloneIsNotBelieved() {
+        // Given eight episodes, and twelve that are announced
+        let shows = (1...20).map { Episode.weekly($0) }
+        var store = ModelStore()
+        store.importDocument(shows, at: .day(57))
+
+        // When a tool dates the eight
+        store.importDocument(shows.enumerated().map { $0 < 8 ? Self.dated($1, day: 57, minute: $0) : $1 }, at: .day(57))
+
+        // Then
+        #expect(store.rows.map(\.episode.publishedAt) == shows.map(\.publishedAt))
+    }
 }

@@ -213,4 +213,52 @@ struct VersionsTests {
         // When the next one comes, then it takes the row neither of the one before nor of older ones
         #expect(store.importDocument([edition(6), edition(5)], at: .day(102)).decisions[0].by == .new)
     }
+
+    @Test func c4Rule21TheNextEditionOfADayIsNotTheOneBeforeWhereDaysBeginAtHalfPast() {
+        // Given editions of one title on one day (+0530), beside the weather, in a feed of two items
+        func edition(_ number: Int, title: String = "News") -> Episode {
+            .item(
+                guid: "\(title)-\(number)",
+                title: title,
+                enclosure: "https://h.example/\(title)-\(number).mp3",
+                date: .day(3, hour: 18, minute: 30),
+                duration: 300
+            )
+        }
+        var store = store(of: [edition(1), edition(1, title: "Weather")])
+        store.importDocument([edition(2), edition(1)], at: .day(101))
+        store.importDocument([edition(2, title: "Weather"), edition(2)], at: .day(102))
+
+        // When the next edition comes as the one before leaves
+        let plan = store.importDocument([edition(3), edition(2, title: "Weather")], at: .day(103))
+
+        // Then
+        #expect(plan.decisions[0].by == .new)
+        #expect(store.breaches.isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func c4Rule18WhatIsRatherTheOneThatLeftIsNotTheOneThatWasListed(hasItsLength: Bool) {
+        // Given the two parts of a lecture under one title, of which the second is taken back
+        func part(_ number: Int, guid: String, seconds: Int? = nil, name: String? = nil) -> Episode {
+            .item(
+                guid: guid,
+                title: "Lecture 5",
+                enclosure: "https://\(guid).example/\(name ?? "part-\(number).mp3")",
+                date: .day(3, hour: 6, minute: 5),
+                duration: seconds ?? 1800 + number
+            )
+        }
+        let others = shows(at: 13)
+        var store = store(of: others + [part(1, guid: "one"), part(2, guid: "two")])
+        store.importDocument(others + [part(1, guid: "one")], at: .day(101))
+
+        // When it comes anew in place of the first
+        let anew = hasItsLength ? part(2, guid: "anew", name: "other.mp3") : part(2, guid: "anew", seconds: 1803)
+        let plan = store.importDocument(others + [anew], at: .day(102))
+
+        // Then
+        #expect(plan.decisions[8].by == .new)
+        #expect(store.breaches.isEmpty)
+    }
 }

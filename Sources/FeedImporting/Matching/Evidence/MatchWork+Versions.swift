@@ -47,10 +47,11 @@ extension MatchWork {
         ).filter { item, row in
             unsettled.contains(item) && !isListedEarlier(row, asOtherThan: item) && context.fits(item: item, row: row)
         }
-        let minutes = Set(pairs.compactMap { rows[$0.row].publishedAt?.minute })
+        guard !pairs.isEmpty else { return }
+        let areMany = Set(pairs.compactMap { rows[$0.row].publishedAt?.minute }).count >= Self.fewestItems
+        let left = areMany ? [] : marks(ofRows: unclaimed.filter { rows[$0].absentSince != nil })
         for (item, row) in pairs {
-            guard minutes.count >= Self.fewestItems || hasTimeOfItsOwn(row) && !isRatherOneThatLeft(item, than: row)
-            else { continue }
+            guard areMany || hasTimeOfItsOwn(row) && !isRatherOne(of: left, item, than: row) else { continue }
             claims.add(row, for: item, by: .titleAndDate, detail: "\(detail), as of no other that was listed until now")
         }
         claims.dropSettled()
@@ -59,12 +60,21 @@ extension MatchWork {
     /// Whether a row is dated to a minute at which no day begins: some zones are half an hour or a quarter off the hour.
     private func hasTimeOfItsOwn(_ row: Int) -> Bool { rows[row].publishedAt.map { $0.minute % 15 != 0 } ?? false }
 
-    /// Whether one of that title and second that has left the feed has the item's name of the file or its length, which
-    /// a row has not: the other part of a lecture, or the version for children.
-    private func isRatherOneThatLeft(_ item: Int, than row: Int) -> Bool {
-        [VersionMark.fileName, .length].contains { mark in
+    /// Names of files and lengths, each with title and second.
+    private func marks(ofRows indices: [Int]) -> [(mark: VersionMark, keys: Set<EvidenceKey>)] {
+        [VersionMark.fileName, .length].map { mark in (mark, Set(indices.compactMap { mark.key(of: rows[$0]) })) }
+    }
+
+    /// Whether one of some other rows has the item's name of the file or its length, which a row has not: the other part
+    /// of a lecture, or the version for children.
+    private func isRatherOne(
+        of others: [(mark: VersionMark, keys: Set<EvidenceKey>)],
+        _ item: Int,
+        than row: Int
+    ) -> Bool {
+        others.contains { mark, keys in
             guard let key = mark.key(of: incoming[item]), key != mark.key(of: rows[row]) else { return false }
-            return unclaimedInQuestion.contains { rows[$0].absentSince != nil && mark.key(of: rows[$0]) == key }
+            return keys.contains(key)
         }
     }
 }

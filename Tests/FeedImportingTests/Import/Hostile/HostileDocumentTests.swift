@@ -34,6 +34,32 @@ struct HostileDocumentTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func thousandsThatWereListedTwiceMoveWithoutBeingComparedPairByPair() {
+        // Given a feed of one date that has listed all under two guids, of which one is left
+        func items(_ host: String) -> [Episode] {
+            (0..<6_000).map { number in
+                let file = "https://\(host).example/\(number)/\(host)\(number).mp3"
+                return .item(
+                    guid: "\(host)-\(number)",
+                    title: "Part \(number)",
+                    enclosure: file,
+                    date: .day(7, hour: 6, minute: 13)
+                )
+            }
+        }
+        var store = HostileStore()
+        store.match(items("a"), at: .day(400))
+        store.match(items("a") + items("b"), at: .day(401))
+        store.match(items("b"), at: .day(402))
+
+        // When
+        let moved = store.match(items("c"), at: .day(403))
+
+        // Then
+        #expect(moved.plan.inserted.isEmpty)
+    }
+
     @Test func datesIn2038MakeNothingOld() {
         var store = HostileStore()
         store.match(Self.items(.allIn2038, count: 300), at: .day(400))
@@ -119,6 +145,21 @@ private struct HostileStore {
                     absentSince: nil,
                     removedAt: nil
                 )
+            )
+        }
+        for absence in plan.absences {
+            let row = rows[Int(absence.episodeID) - 1]
+            rows[Int(absence.episodeID) - 1] = EpisodeIdentity(
+                id: row.id,
+                key: row.key,
+                keyKind: row.keyKind,
+                contentHash: row.contentHash,
+                canonicalEnclosure: row.canonicalEnclosure,
+                canonicalTitle: row.canonicalTitle,
+                publishedAt: row.publishedAt,
+                durationSeconds: nil,
+                absentSince: now,
+                removedAt: nil
             )
         }
         #expect(Set(rows.map(\.key)).count == rows.count)

@@ -122,8 +122,8 @@ extension ImportLeases {
         }
     }
 
-    /// Whether a feed is ours by the lease of whoever keeps it for the run, for long enough, and is late enough due if the
-    /// process dies over it.
+    /// Whether a feed is ours by the lease of whoever keeps it for the run, for long enough, and is late enough due if
+    /// the process dies over it.
     ///
     /// To say the same once more, some seconds later, would cost a commit and three pages for each feed that has waited
     /// for its host.

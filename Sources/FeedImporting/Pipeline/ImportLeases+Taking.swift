@@ -102,6 +102,7 @@ extension ImportLeases {
         }
         if let host = leaseRequest.feed.host, let pause = try pauses.pause(of: host, in: unit) { return .paused(pause) }
         if request.isOnlyIfDue, let due = state.nextDueAt, due > now { return .undue(until: due) }
+        if try isTakenAlready(state, at: now, in: unit) { return .granted(state) }
         let provisional = RefreshDecision.provisionalDue(of: state, policy: policy, now: now)
         let outcome = try unit.leases.take(
             id,
@@ -119,5 +120,22 @@ extension ImportLeases {
             try unit.leases.end(id, owner: holder)
             return try take(leaseRequest, at: now, &pauses, in: unit)
         }
+    }
+
+    /// Whether a feed is ours by the lease of whoever keeps it for the run, for long enough, and is late enough due if
+    /// the process dies over it.
+    ///
+    /// To say the same once more, some seconds later, would cost a commit and three pages for each feed that has waited
+    /// for its host.
+    private func isTakenAlready(
+        _ state: RefreshState,
+        at now: Timestamp,
+        in unit: UnitOfWork
+    ) throws(PersistenceError) -> Bool {
+        if let due = state.nextDueAt, due < now.adding(seconds: policy.minimumInterval) { return false }
+        guard isKeptElsewhere, let holder = try unit.leases.holder(of: state.subscriptionID, at: now) else {
+            return false
+        }
+        return holder.owner == owner && holder.until.seconds(since: now) > Self.seconds / 2
     }
 }

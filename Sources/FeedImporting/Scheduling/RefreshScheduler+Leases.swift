@@ -15,7 +15,9 @@ extension RefreshScheduler {
             try !unit.refreshes.dueSubscriptionIDs(at: time, limit: 1).isEmpty
         }
         guard isAnyDue else { return false }
-        let batch = try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+        // Leases alone: the disk is not synced for them.
+        let context = try persistence.newBackgroundContext()
+        let batch = try await context.save(urgency: .gathering) { unit throws(PersistenceError) in
             unit.writesEpisodes(onlyOf: nil)
             var batch: [RefreshState] = []
             for (count, newestFirst) in [(newest, true), (limit - newest, false)] where count > 0 {

@@ -11,8 +11,9 @@ package enum SaveUrgency: Sendable, Hashable {
     /// In a moment, together with whatever else has come by then: a commit
     /// costs the same whatever is in it.
     ///
-    /// For leases: the commit outlives the process, but perhaps not a power
-    /// failure, which ends the owner of the lease, too. So the disk is not synced.
+    /// For leases, and for single feeds that have not changed: the commit outlives the process, but perhaps not a power
+    /// failure. That ends the owner of the lease, too, and costs one more question whether a feed has changed. So the
+    /// disk is not synced.
     case gathering
     /// When many more have come, or after a longer moment: for what nobody waits
     /// for. Rows that are written together are on the same pages.

@@ -70,6 +70,43 @@ struct AskedFeedsTests {
         }
     }
 
+    /// If the power fails over the note, it is asked once more. What is imported has to last.
+    @Test func theDiskIsNotSyncedForOneThatHasNotChanged() async throws {
+        // Given a store that tells of saves that need not be synced
+        let store = PersistenceConfiguration(location: .memory)
+        let count = Locked(0)
+        try await WebTestBed.run(
+            store: store,
+            pause: { time in
+                if time == store.gatheringTime { count.withLock { $0 += 1 } }
+                try await Task.sleep(for: time)
+            },
+            script: { request in
+                request["If-None-Match"] == nil
+                    ? ServerStep.response(200, ["ETag: \"1\""], TestFeed.rss([TestFeed.item("a")]))
+                    : ServerStep.notModified()
+            },
+            { bed in
+                try await bed.importFeeds([Self.urls[0]])
+                let imported = count.withLock(\.self)
+
+                // When
+                let results = try await bed.importFeeds([Self.urls[0]]).results
+
+                // Then it is noted all the same, and nobody has it any more
+                #expect(results.map(\.outcome) == [.unchanged(notModified: true)])
+                #expect(imported == 0)
+                #expect(count.withLock(\.self) == 1)
+                let now = bed.clock.timestamp
+                let (fetches, holder) = try await bed.read { unit throws(PersistenceError) in
+                    (try unit.fetches.newest(of: 1), try unit.leases.holder(of: 1, at: now)?.owner)
+                }
+                #expect(fetches.map(\.status) == [304, 200])
+                #expect(holder == nil)
+            }
+        )
+    }
+
     /// A feed that is to be made well again, among others of which there is nothing to write.
     @Test func oneOfWhichThereIsMoreToWriteIsWrittenByItself() async throws {
         let phase = Locked(0)

@@ -202,6 +202,25 @@ struct RefreshSchedulerTests {
         #expect(start.duration(to: bed.clock.now) < .seconds(5))
     }
 
+    /// A commit of leases alone does (``SaveUrgency/gathering``).
+    @Test func theDiskIsNotSyncedForWhatItTakes() async throws {
+        // Given a store that tells of saves that wait a moment
+        let store = PersistenceConfiguration(location: .memory)
+        let count = Locked(0)
+        let bed = try await SchedulerTestBed(store: store) { time in
+            if time == store.gatheringTime { count.withLock { $0 += 1 } }
+            try await Task.sleep(for: time)
+        }
+        try await bed.follow([1]) { _ in -60 }
+
+        // When
+        let request = await bed.scheduler().next()
+
+        // Then
+        #expect(request != nil)
+        #expect(count.withLock(\.self) == 1)
+    }
+
     @Test func givesBackWhatWasNotFinishedDueAsBefore() async throws {
         let bed = try await SchedulerTestBed()
         try await bed.follow(0..<5) { Int64($0) - 100 }

@@ -11,9 +11,11 @@ final class SchedulerTestBed: StoreTestBed {
     let persistence: PersistenceManager
     let clock = SteppingClock()
 
-    init(store: PersistenceConfiguration = PersistenceConfiguration(location: .memory)) async throws {
-        let logger = Logger.silent
-        persistence = PersistenceManager(configuration: store, logger: logger)
+    init(
+        store: PersistenceConfiguration = PersistenceConfiguration(location: .memory),
+        pause: @escaping Pause = { try await Task.sleep(for: $0) }
+    ) async throws {
+        persistence = PersistenceManager(configuration: store, logger: .silent, pause: pause)
         try await persistence.loadPersistentStore()
     }
 

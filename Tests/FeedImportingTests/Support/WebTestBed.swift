@@ -29,6 +29,7 @@ struct WebTestBed: StoreTestBed {
     ///   - store: where the store is.
     ///   - turns: what is shared with other processes.
     ///   - logger: gets what is logged.
+    ///   - pause: how the store waits for more to be saved.
     ///   - configure: changes the limits of the pipeline.
     ///   - script: answers requests; their path is the whole address.
     ///   - test: the test.
@@ -40,11 +41,12 @@ struct WebTestBed: StoreTestBed {
         store: PersistenceConfiguration = PersistenceConfiguration(location: .memory),
         turns: TurnFile? = nil,
         logger: Logger = .silent,
+        pause: @escaping Pause = { try await Task.sleep(for: $0) },
         configure: (inout FeedImporterConfiguration) -> Void = { _ in },
         script: @escaping ScriptedServer.Script,
         _ test: (WebTestBed) async throws -> Void
     ) async throws {
-        let persistence = PersistenceManager(configuration: store, logger: logger)
+        let persistence = PersistenceManager(configuration: store, logger: logger, pause: pause)
         try await persistence.loadPersistentStore()
         let loader = try PodcastFeedLoader()
         var configuration = FeedImporterConfiguration(processorCount: 2)

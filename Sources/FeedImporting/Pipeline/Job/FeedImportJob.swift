@@ -75,6 +75,10 @@ final class FeedImportJob: Sendable {
     /// How soon the note of a refresh without a document has to be durable: nobody waits for that.
     var noteUrgency: SaveUrgency { isOneOfMany() ? .patient : .immediate }
 
+    /// The same for a note that says no more than that nothing has changed: if the power fails over it, the feed is
+    /// asked once more whether it has, so the disk is not synced for one alone.
+    var unchangedUrgency: SaveUrgency { isOneOfMany() ? .patient : .gathering }
+
     /// Begins with the first stage.
     ///
     /// - Parameters:

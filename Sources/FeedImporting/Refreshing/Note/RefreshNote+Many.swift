@@ -1,22 +1,23 @@
 import Persistence
 import PodcastModel
 
-/// The notes of feeds that have answered together that nothing has changed.
+/// The notes of feeds that have answered, together or alone, that nothing has changed.
 extension RefreshNote {
     /// Writes notes in one unit of work, and ends their jobs.
     ///
     /// Those of which there is more to be written than that nothing has changed get units of their own; so do all if
     /// the unit fails, for a row that cannot be read must not keep the others from being refreshed.
     static func save(_ notes: [RefreshNote]) {
-        guard notes.count > 1, let job = notes.first?.job else { return notes.forEach { $0.saveAlone() } }
+        guard let job = notes.first?.job else { return }
         let clock = ContinuousClock()
         let start = clock.now
         do {
             let context = try job.tools.persistence.newBackgroundContext()
-            context.save(urgency: job.noteUrgency, standingFor: notes.count) { unit throws(PersistenceError) in
+            context.save(urgency: job.unchangedUrgency, standingFor: notes.count) { unit throws(PersistenceError) in
                 unit.writesEpisodes(onlyOf: nil)
                 return try writeUnchanged(notes, in: unit)
             } then: { result in
+                if case .failure(let error) = result, notes.count == 1 { return job.end(.failure(error)) }
                 guard case .success(let written) = result else { return notes.forEach { $0.saveAlone() } }
                 let seconds = start.duration(to: clock.now).inSeconds
                 var ended: [(job: FeedImportJob, result: FeedImportResult)] = []

@@ -88,6 +88,41 @@ struct LeaseRenewalTests {
         )
     }
 
+    /// A feed of the daemon is taken when it is due, and begins when it is its host's turn.
+    @Test(.timeLimit(.minutes(10)), arguments: [(seconds: Int64(3), isWritten: false), (seconds: 500, isWritten: true)])
+    func whatIsLeasedIsLeasedOnceMoreOnlyIfItHasWaitedForLong(seconds: Int64, isWritten: Bool) async throws {
+        let answer = SlowAnswer()
+        try await WebTestBed.run(script: answer.script) { bed in
+            // Given a feed that the daemon has taken, and that has waited for its host since
+            try await bed.importFeeds([Self.url])
+            bed.clock.advance(by: .seconds(7 * 86_400))
+            let policy = RefreshPolicy()
+            let (taken, end) = (bed.clock.timestamp, bed.clock.timestamp.adding(seconds: ImportLeases.seconds))
+            let due = taken.adding(seconds: policy.minimumInterval + 300)
+            let feeds = try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                try unit.leases.takeDue(at: taken, limit: 1, owner: "daemon", until: end) { _ in due }
+            }
+            #expect(feeds.count == 1)
+            bed.clock.advance(by: .seconds(seconds))
+
+            // When its turn has come
+            answer.isSlow.withLock { $0 = true }
+            async let results = bed.importFeeds([Self.url], leaseOwner: "daemon").results
+            await answer.isAwaited()
+
+            // Then what others see of it is written once more only if that is needed
+            let now = bed.clock.timestamp
+            let (holder, state) = try await bed.read { unit throws(PersistenceError) in
+                (try unit.leases.holder(of: 1, at: now), try unit.refreshes.state(id: 1))
+            }
+            #expect(holder?.owner == "daemon")
+            #expect((holder?.until != end) == isWritten)
+            #expect((state?.nextDueAt != due) == isWritten)
+            answer.come()
+            #expect(try await results.map(\.outcome.word) == [.unchanged])
+        }
+    }
+
     @Test(.timeLimit(.minutes(10)))
     func aStoreThatIsBusyWhenLeasesAreProlongedEndsNoRun() async throws {
         let path = NSTemporaryDirectory() + "renewal-\(UUID()).sqlite"

@@ -102,6 +102,7 @@ enum ArtworkRank {
     static let atomIcon: UInt8 = 10
     static let channelMediaContent: UInt8 = 12
     // Both
+    static let itunesLink: UInt8 = 4
     static let podcastImages: UInt8 = 11
 }
 

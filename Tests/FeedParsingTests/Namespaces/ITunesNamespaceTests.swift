@@ -267,12 +267,42 @@ struct ITunesNamespaceTests {
         ),
         ("<itunes:image>our logo</itunes:image><image><url>b.jpg</url></image>", "https://example.com/show/b.jpg"),
         (
+            """
+            <itunes:image><title>Logo</title><url>https://a.example/a.jpg?x=1&amp;y=2</url>
+            <link>https://a.example/</link></itunes:image>
+            """,
+            "https://a.example/a.jpg?x=1&y=2"
+        ),
+        ("<itunes:image><itunes:url> a.jpg </itunes:url></itunes:image>", "https://example.com/show/a.jpg"),
+        (
+            "<itunes:link rel=\"image\" href=\"a.jpg\"/><image><url>b.jpg</url></image>",
+            "https://example.com/show/a.jpg"
+        ),
+        ("<itunes:link rel=\"image\" href=\"a.jpg\"/><itunes:image href=\"b.jpg\"/>", "https://example.com/show/b.jpg"),
+        (
+            "<itunes:link rel=\"other\" href=\"a.jpg\"/><image><url>b.jpg</url></image>",
+            "https://example.com/show/b.jpg"
+        ),
+        (
             "<googleplay:image>&lt;img&gt;</googleplay:image><image><url>b.jpg</url></image>",
             "https://example.com/show/b.jpg"
         ),
     ])
     func choosesThePicture(elements: String, expected: String) throws {
         #expect(try channel(elements).artworkURL == expected)
+    }
+
+    @Test func aPictureMayBeALinkOrWrittenAsInRSS() throws {
+        // Given pictures of an item that are written as those of shows are
+        let address = "https://a.example/a.jpg"
+        let linked = try item("<itunes:link rel=\"image\" type=\"video/jpeg\" href=\"\(address)\">Logo</itunes:link>")
+        let nested = try item("<itunes:image><url>\(address)</url> <title>Logo</title></itunes:image>")
+
+        // Then they are found, and what else is said is kept
+        #expect([linked, nested].map(\.artworkURL) == [address, address])
+        #expect([linked, nested].map { $0.extensions.map(\.name) } == [["link"], ["image"]])
+        #expect(linked.extensions.map(\.value) == ["Logo"])
+        #expect(nested.extensions.flatMap(\.attributes).map(\.value) == ["Logo"])
     }
 
     @Test(arguments: [

@@ -51,14 +51,16 @@ final class EvidenceContext {
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
     }
 
-    /// Whether an item is newer than all that is stored or was deleted, and most items are.
+    /// Whether an item is newer than all that is stored or was deleted, and most items are, or the row was taken over
+    /// again and again.
     ///
     /// They may be programmes that come every hour under their titles, of which the last edition has left the feed. A
-    /// single item may be a correction of the last, unless others have that title as well, or it is the third time.
+    /// single item may be a correction of the last, unless others have that title as well; so may one of which there are
+    /// older ones beside it that stay. The third time it is none.
     func mayBeNextEdition(_ item: Int, of row: Int) -> Bool {
         guard let date = incoming[item].episode.publishedAt, newestKnown.isPassed(by: date) else { return false }
-        guard distinct.count == 1 else { return areMostNewer }
-        return !hasTitleAlone(item: item, row: row) || aliasCounts[rows[row].id, default: 0] >= 2
+        return (distinct.count == 1 ? !hasTitleAlone(item: item, row: row) : areMostNewer)
+            || aliasCounts[rows[row].id, default: 0] >= 2
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

@@ -35,6 +35,8 @@ enum Scope: UInt8 {
     case skipDays
     /// Inside itunes:owner.
     case owner
+    /// Inside an itunes:image that is written as the image of RSS.
+    case itunesImage
     /// Inside itunes:category or googleplay:category.
     case category
     /// Inside an Atom author or contributor.
@@ -74,6 +76,7 @@ extension Scope {
         case .skipHours: ("skipHours", .rss)
         case .skipDays: ("skipDays", .rss)
         case .owner: ("owner", .itunes)
+        case .itunesImage: ("image", .itunes)
         case .contentItems: ("items", .content)
         case .chapters: ("chapters", .podloveChapters)
         case .alternateEnclosure: ("alternateEnclosure", .podcast)

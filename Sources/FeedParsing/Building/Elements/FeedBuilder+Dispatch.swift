@@ -17,7 +17,7 @@ extension FeedBuilder {
             return RSSNamespace.begin(name.local, in: scope, attributes, &self)
         case .source, .person:
             return AtomNamespace.begin(name.local, in: scope, attributes, &self)
-        case .owner, .category:
+        case .owner, .category, .itunesImage:
             return ITunesNamespace.begin(name.local, in: scope, attributes, &self)
         case .contentItems:
             return ContentNamespace.begin(name.local, in: scope, attributes, &self)
@@ -69,7 +69,7 @@ extension FeedBuilder {
             return RSSNamespace.end(name, in: frame.scope, field, &self)
         case .source, .person:
             return AtomNamespace.end(name, in: frame.scope, field, &self)
-        case .owner:
+        case .owner, .itunesImage:
             return ITunesNamespace.end(name, in: frame.scope, field, &self)
         case .contentItems:
             return ContentNamespace.end(name, in: frame.scope, field, &self)

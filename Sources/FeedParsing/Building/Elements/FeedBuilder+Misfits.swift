@@ -12,6 +12,12 @@ extension FeedBuilder {
         frame.scope == .item && frame.name == XMLName(namespace: .rss, local: .source)
     }
 
+    /// Whether an element is the picture of an item or channel in iTunes.
+    @inline(__always)
+    func isITunesImage(_ frame: ElementFrame) -> Bool {
+        (frame.scope == .item || frame.scope == .channel) && frame.name == XMLName(namespace: .itunes, local: .image)
+    }
+
     /// Whether an item that stands here is one although no item should: a
     /// missing end tag must not swallow the rest of the feed (feed formats F8).
     ///

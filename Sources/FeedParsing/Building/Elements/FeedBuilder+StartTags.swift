@@ -101,6 +101,11 @@ extension FeedBuilder {
             frame.scope = .source
             return .container
         }
+        // So is an image of iTunes, which some write as that of RSS.
+        if isITunesImage(parent), ITunesNamespace.isImagePart(frame.name) {
+            frame.scope = .itunesImage
+            return .container
+        }
         return .text
     }
 

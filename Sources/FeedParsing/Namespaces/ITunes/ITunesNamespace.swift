@@ -17,8 +17,14 @@ enum ITunesNamespace {
         case .channel: beginInChannel(name, attributes, &builder)
         case .owner: name == .name || name == .email ? .text : .unread
         case .category: name == .category ? ITunesCategories.beginInside(attributes, &builder) : .unread
+        case .itunesImage: .text
         default: .unread
         }
+    }
+
+    /// Whether an element says something of the picture it stands in, as in the image of RSS.
+    static func isImagePart(_ name: XMLName) -> Bool {
+        (name.namespace == .rss || name.namespace == .itunes) && [.url, .title, .link].contains(name.local)
     }
 
     static func end(_ name: LocalName, in scope: Scope, _ field: FieldText, _ builder: inout FeedBuilder) {
@@ -29,6 +35,7 @@ enum ITunesNamespace {
             let contact = builder.parts.contact
             if name == .name, contact.name == nil { builder.parts.contact.name = field.person }
             if name == .email, contact.email == nil { builder.parts.contact.email = MailboxText.address(field) }
+        case .itunesImage: endInImage(name, field, &builder)
         default: break
         }
     }
@@ -62,6 +69,7 @@ enum ITunesNamespace {
         case .keywords: return beginKeywords(attributes, &builder)
         case .summary: return .markup
         case .image: return beginImage(attributes, &builder)
+        case .link: return beginLink(attributes, &builder)
         default: return .unread
         }
     }
@@ -78,6 +86,7 @@ enum ITunesNamespace {
         case .keywords: return beginKeywords(attributes, &builder)
         case .summary: return .markup
         case .image: return beginImage(attributes, &builder)
+        case .link: return beginLink(attributes, &builder)
         case .owner:
             builder.parts.contact = ParsedContact()
             return .container(.owner)
@@ -96,6 +105,14 @@ enum ITunesNamespace {
         guard let address = builder.url(attributes.address(.href, .url, .src)) else { return .text }
         builder.chooseArtwork(address, rank: ArtworkRank.itunes)
         return .skipped
+    }
+
+    /// Before there was an image, a link led to the picture, and some hosts still write it. It says more, and is kept.
+    private static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
+        if builder.word(attributes[.rel]) == "image" {
+            builder.chooseArtwork(builder.url(attributes.address(.href, .url, .src)), rank: ArtworkRank.itunesLink)
+        }
+        return .unread
     }
 
     // MARK: - Texts
@@ -146,6 +163,14 @@ enum ITunesNamespace {
             field.leave()
         case .image: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
         default: break
+        }
+    }
+
+    private static func endInImage(_ name: LocalName, _ field: FieldText, _ builder: inout FeedBuilder) {
+        switch name {
+        case .url: builder.chooseArtwork(builder.address(field), rank: ArtworkRank.itunesText)
+        case .title: builder.keep("image", nil, [("title", field.string)], in: .itunes)
+        default: builder.keep("image", nil, [("link", field.string)], in: .itunes)
         }
     }
 

@@ -150,6 +150,28 @@ struct ReusedPlaceTests {
         #expect(halfHourly.rows.count == 9)
     }
 
+    @Test func c4Rule21TheLatestNewsBesideAnOlderItemAreNewFromTheThirdTimeOn() {
+        // Given a feed of the latest news and an item that stays
+        func feed(_ hour: Int) -> [Episode] {
+            let news = Episode.item(
+                guid: "n\(hour)",
+                title: "News",
+                enclosure: "https://h.example/\(hour).mp3",
+                date: .day(100, hour: hour),
+                duration: 200
+            )
+            return [.item(guid: "talk", title: "Talk", enclosure: "https://h.example/talk.mp3", date: .day(1)), news]
+        }
+        var store = imported(feed(0))
+
+        // When the news of each hour take the place of those before
+        let plans = (1...10).map { store.importDocument(feed($0), at: .day(100, hour: $0, minute: 5)) }
+
+        // Then two are taken for corrections, as in a feed that goes on
+        #expect(plans.map(\.inserted.count) == [0, 0] + Array(repeating: 1, count: 8))
+        #expect(store.breaches.isEmpty)
+    }
+
     @Test func c4Rule21TwoPartsWithOneTitleOnOneDayAreTwoRows() {
         let parts = [1, 2].map {
             Episode.item(

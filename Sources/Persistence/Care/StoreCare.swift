@@ -31,7 +31,7 @@ package struct StoreCare: Sendable {
         }
     }
 
-    /// What is wrong with the full-text index; nil if nothing is. Reads all of it.
+    /// What is wrong with the full-text index, nil if nothing is; reads all of it.
     package func searchIndexDamage() async throws(PersistenceError) -> String? {
         try await offThread { () throws(PersistenceError) in
             try readingOutsideTransaction { database in

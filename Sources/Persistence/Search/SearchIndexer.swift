@@ -101,7 +101,7 @@ package struct SearchIndexer: Sendable {
         return false
     }
 
-    /// Empties the index if more of its documents are out of date than one of so many, and than a thousand.
+    /// Makes the index anew if more of its documents are out of date than one of so many, and than a thousand.
     ///
     /// - Parameter share: 2 for a half.
     /// - Returns: whether it is to be built anew.
@@ -112,13 +112,9 @@ package struct SearchIndexer: Sendable {
             try unit.search.isOutdated(byMoreThanOneOf: share)
         }
         guard isOutdated else { return false }
-        let now = now()
-        return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            unit.writesEpisodes(onlyOf: nil)
-            // Another process may have been faster.
-            guard try unit.search.isOutdated(byMoreThanOneOf: share) else { return false }
-            try unit.search.startAnew(at: now)
-            return true
+        // Another process may have been faster.
+        return try await persistence.care().makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
+            try search.isOutdated(byMoreThanOneOf: share)
         }
     }
 

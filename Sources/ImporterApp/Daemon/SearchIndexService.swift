@@ -82,7 +82,7 @@ final class SearchIndexService: Service, CustomStringConvertible {
                 return
             } catch {
                 logger.warning("the search index lags; it is tried again", metadata: ["error": "\(error)"])
-                if case .corrupt = error { await mend(indexer) }
+                if error.mayComeOfTheSearchIndex { await mend(indexer) }
             }
             do {
                 let duration = rest.withLock { next in
@@ -100,7 +100,7 @@ final class SearchIndexService: Service, CustomStringConvertible {
     /// Lets an index that is damaged be built anew; elsewhere in the store, damage is not this service's to mend.
     private func mend(_ indexer: SearchIndexer) async {
         do throws(PersistenceError) {
-            if try await indexer.mend() { logger.notice("the search index was damaged; it is built anew") }
+            _ = try await indexer.mend()
         } catch {
             logger.warning("the search index cannot be built anew", metadata: ["error": "\(error)"])
         }

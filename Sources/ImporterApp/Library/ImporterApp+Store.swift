@@ -56,8 +56,10 @@ extension ImporterApp {
         guard settings.upkeep.indexesForSearch, let days = settings.upkeep.changeRetentionDays else { return }
         let moment = Self.now().adding(seconds: -Int64(days) * 86_400)
         do throws(PersistenceError) {
-            try await searchIndexer(persistence)
-                .catchUp(whereItKeepsChangesBefore: moment, episodeLimit: Self.searchIndexLimit)
+            let indexer = searchIndexer(persistence)
+            try await indexer.mending { () async throws(PersistenceError) in
+                try await indexer.catchUp(whereItKeepsChangesBefore: moment, episodeLimit: Self.searchIndexLimit)
+            }
         } catch .interrupted {
             // What is indexed so far is kept.
         } catch {

@@ -31,11 +31,11 @@ package struct StoreCare: Sendable {
         }
     }
 
-    /// Whether the full-text index is damaged; reads all of it.
-    func searchIndexIsDamaged() async throws(PersistenceError) -> Bool {
+    /// What is wrong with the full-text index, nil if nothing is; reads all of it.
+    package func searchIndexDamage() async throws(PersistenceError) -> String? {
         try await offThread { () throws(PersistenceError) in
             try readingOutsideTransaction { database in
-                try UnitOfWork(database: database, writers: nil, logger: store.logger).search.damage() != nil
+                try UnitOfWork(database: database, writers: nil, logger: store.logger).search.damage()
             }
         }
     }
@@ -218,7 +218,7 @@ package struct StoreCare: Sendable {
         try await outsideTransaction { database in try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)") }
     }
 
-    private func outsideTransaction<Value: Sendable>(
+    func outsideTransaction<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(PersistenceError) -> Value {
         try await offThread { () throws(PersistenceError) in

@@ -8,9 +8,7 @@ extension SchemaV1 {
     /// current one. The others are left out of every answer until the index is
     /// rebuilt.
     static let searchTables = """
-        CREATE VIRTUAL TABLE episodeSearch USING fts5 (
-          title, podcast, people, notes, content = '', tokenize = 'unicode61 remove_diacritics 2'
-        );
+        \(searchIndex);
 
         CREATE TABLE searchDocument (
           id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -23,5 +21,12 @@ extension SchemaV1 {
           afterEpisode INTEGER,
           updatedAt INTEGER NOT NULL
         ) STRICT;
+        """
+
+    /// The index itself, as it is kept in the schema.
+    static let searchIndex = """
+        CREATE VIRTUAL TABLE episodeSearch USING fts5 (
+          title, podcast, people, notes, content = '', tokenize = 'unicode61 remove_diacritics 2'
+        )
         """
 }

@@ -1,3 +1,4 @@
+import Logging
 package import PodcastModel
 
 /// Keeps the full-text index of episodes up to date, behind the imports.
@@ -100,7 +101,7 @@ package struct SearchIndexer: Sendable {
         return false
     }
 
-    /// Empties the index if more of its documents are out of date than one of so many, and than a thousand.
+    /// Makes the index anew if more of its documents are out of date than one of so many, and than a thousand.
     ///
     /// - Parameter share: 2 for a half.
     /// - Returns: whether it is to be built anew.
@@ -111,43 +112,46 @@ package struct SearchIndexer: Sendable {
             try unit.search.isOutdated(byMoreThanOneOf: share)
         }
         guard isOutdated else { return false }
-        let now = now()
-        return try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            unit.writesEpisodes(onlyOf: nil)
-            // Another process may have been faster.
-            guard try unit.search.isOutdated(byMoreThanOneOf: share) else { return false }
-            try unit.search.startAnew(at: now)
-            return true
+        // Another process may have been faster.
+        return try await persistence.care().makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
+            try search.isOutdated(byMoreThanOneOf: share)
         }
     }
 
-    /// Empties the index if it is damaged, so that it is built anew; nothing is lost, because it is made of what is in
-    /// the store.
+    /// Makes the index anew if it is damaged, and says so; nothing is lost, because it is made of what is in the store.
     ///
     /// - Returns: whether it was damaged.
     /// - Throws: ``PersistenceError``.
     package func mend() async throws(PersistenceError) -> Bool {
         guard try await isDamaged() else { return false }
-        try await startAnew()
+        let care = try persistence.care()
+        try await care.makeSearchIndexAnew(at: now())
+        care.store.logger.notice("the search index was damaged; it is built anew")
         return true
+    }
+
+    /// Uses the index, and where that fails because it is damaged, the new one.
+    package func mending<Value: Sendable>(
+        _ body: () async throws(PersistenceError) -> Value
+    ) async throws(PersistenceError) -> Value {
+        do throws(PersistenceError) {
+            return try await body()
+        } catch {
+            guard error.mayComeOfTheSearchIndex, try await mend() else { throw error }
+            return try await body()
+        }
     }
 
     /// Whether the index cannot be read, or nothing be joined in it; reads all of it, while others may write.
     private func isDamaged() async throws(PersistenceError) -> Bool {
-        if try await persistence.care().searchIndexIsDamaged() { return true }
+        if try await persistence.care().searchIndexDamage() != nil { return true }
         do throws(PersistenceError) {
             // Not all damage shows where it is only read.
             _ = try await merge(pages: 1, isFirst: true)
             return false
-        } catch .corrupt {
+        } catch {
+            guard error.mayComeOfTheSearchIndex else { throw error }
             return true
-        }
-    }
-
-    private func startAnew() async throws(PersistenceError) {
-        let now = now()
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.search.startAnew(at: now)
         }
     }
 
@@ -180,8 +184,14 @@ package struct SearchIndexer: Sendable {
 
     /// Empties the index, so that it neither takes space nor keeps old changes.
     package func remove() async throws(PersistenceError) {
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            if try unit.search.exists() { try unit.search.clear() }
+        do throws(PersistenceError) {
+            try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                if try unit.search.exists() { try unit.search.clear() }
+            }
+        } catch {
+            guard error.mayComeOfTheSearchIndex else { throw error }
+            // Nobody wants it: what is wrong with it need not be looked for.
+            try await persistence.care().makeSearchIndexAnew(at: nil)
         }
     }
 }

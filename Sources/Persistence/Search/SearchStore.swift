@@ -82,47 +82,29 @@ struct SearchStore {
     /// Empties the index; it is built anew from the first episode on.
     func startAnew(at now: Timestamp) throws(PersistenceError) {
         try clear()
+        try begin(at: now)
+    }
+
+    /// Empties the index; nobody follows the changes for it any more.
+    func clear() throws(PersistenceError) {
+        try forget()
+        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
+    }
+
+    /// Lets an index that is empty be built from the first episode on.
+    func begin(at now: Timestamp) throws(PersistenceError) {
         try unit.execute(
             "INSERT INTO searchProgress (id, sequence, afterEpisode, updatedAt, textVersion) VALUES (1, ?, 0, ?, ?)",
             [try unit.changes.lastSequence(), now.epochSeconds, SearchStore.textVersion]
         )
     }
 
-    /// Empties the index; nobody follows the changes for it any more.
-    func clear() throws(PersistenceError) {
+    /// Takes away what is known of the index's documents.
+    func forget() throws(PersistenceError) {
         try unit.execute("DELETE FROM searchProgress")
         try unit.execute("DELETE FROM searchDocument")
         // Numbers begin anew, so that the last one says how many documents the index has been given.
         try unit.execute("UPDATE sqlite_sequence SET seq = 0 WHERE name = 'searchDocument'")
-        try unit.execute("INSERT INTO episodeSearch (episodeSearch) VALUES ('delete-all')")
-    }
-
-    /// What is wrong with the index, if it cannot be read from its first word to its last, or documents that it was
-    /// given are missing because another program has emptied it; reads all of it.
-    ///
-    /// To SQLite its pages are rows like any others, and what it has to check them keeps others from writing. To be
-    /// asked outside of transactions, where a temporary table can be made.
-    func damage() throws(PersistenceError) -> String? {
-        do throws(PersistenceError) {
-            try translatingErrors {
-                // One is left from a check that found damage.
-                try unit.database.execute(
-                    sql: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.searchWord USING fts5vocab(main, episodeSearch, row)"
-                )
-                _ = try Int64.fetchOne(unit.database, sql: "SELECT sum(doc) FROM temp.searchWord")
-                try unit.database.execute(sql: "DROP TABLE temp.searchWord")
-            }
-            let missing = try unit.fetchInteger(
-                """
-                SELECT count(*) FROM searchDocument WHERE NOT EXISTS (
-                  SELECT 1 FROM episodeSearch_docsize WHERE episodeSearch_docsize.id = searchDocument.id
-                )
-                """
-            )
-            return missing == 0 ? nil : "\(missing) of its documents are missing"
-        } catch .corrupt(let detail) {
-            return detail
-        }
     }
 
     /// Goes on joining the index's pieces, which makes it smaller and quicker to ask; nobody else can write meanwhile.

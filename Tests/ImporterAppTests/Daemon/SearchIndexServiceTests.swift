@@ -150,13 +150,36 @@ struct SearchIndexServiceTests {
         // When
         let running = Task { try await service.run() }
         var iterator = pauses.makeAsyncIterator()
-        while try await persistence.care().searchIndexIsDamaged() { await iterator.next() }
+        while try await persistence.care().searchIndexDamage() != nil { await iterator.next() }
         while try await indexer.lag() > 0 { try #require(await iterator.next() != nil) }
         let isFound = try await finds("words")
         running.cancel()
 
         // Then
         #expect(isFound)
+        try await running.value
+        try await persistence.close()
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func makesAnIndexAnewThatIsNotThereAnyMore() async throws {
+        // Given an episode that is to be indexed, too
+        try await persistence.loadPersistentStore()
+        try await add("words")
+        _ = try await indexer.catchUp()
+        try await run("DROP TABLE episodeSearch")
+        try await add("more")
+        let (service, pauses) = restless()
+
+        // When
+        let running = Task { try await service.run() }
+        var iterator = pauses.makeAsyncIterator()
+        while try await indexer.lag() > 0 { try #require(await iterator.next() != nil) }
+        let areFound = try await [finds("words"), finds("more")]
+        running.cancel()
+
+        // Then
+        #expect(areFound == [true, true])
         try await running.value
         try await persistence.close()
     }

@@ -50,6 +50,24 @@ struct SearchRouteTests {
     }
 
     @Test(.timeLimit(.minutes(10)))
+    func answersFromANewIndexWhereTheOldOneIsDamaged() async throws {
+        try await ServerTestBed.run { bed in
+            // Given an index that does not know how many words it has
+            try await fill(bed)
+            try await bed.persistence.newBackgroundContext().save { unit throws(PersistenceError) in
+                _ = try unit.execute("DELETE FROM episodeSearch_data WHERE id = 1")
+            }
+
+            // When
+            let answer = try await bed.getWhenIndexed("/v1/search?q=episode")
+
+            // Then
+            #expect(answer.status == 200)
+            #expect(try answer.ids().count == 50)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(10)))
     func answersSoonThoughAnotherProcessWritesForLong() async throws {
         // It would be waited for longer than the test may take.
         try await ServerTestBed.run(patience: 3_600) { bed in

@@ -245,10 +245,10 @@ struct SearchIndexerTests {
         try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
 
         // When
-        let isDamaged = try await care.searchIndexIsDamaged()
+        let damage = try await care.searchIndexDamage()
 
         // Then
-        #expect(!isDamaged)
+        #expect(damage == nil)
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         try await store.manager.close()
     }
@@ -264,7 +264,7 @@ struct SearchIndexerTests {
         let isBuiltAnew = try await store.indexer().mend()
 
         // Then
-        #expect(try await !store.manager.care().searchIndexIsDamaged())
+        #expect(try await store.manager.care().searchIndexDamage() == nil)
         #expect(isBuiltAnew)
         #expect(try await store.titles("word7x1y3").count == 1)
         #expect(try await !store.indexer().mend())

@@ -335,6 +335,7 @@ extension StoreTour {
             _ = try await indexer.search(query, podcastID: podcast, limit: 20)
         }
         try await indexer.tidy()
+        try await store.manager.care().makeSearchIndexAnew(at: now)
         try await indexer.remove()
     }
 }

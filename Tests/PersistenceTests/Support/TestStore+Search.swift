@@ -5,8 +5,8 @@ import Testing
 
 extension TestStore {
     /// A podcast with three episodes to search for.
-    static func library() async throws -> TestStore {
-        let store = try await TestStore(inMemory: true)
+    static func library(inMemory: Bool = true) async throws -> TestStore {
+        let store = try await TestStore(inMemory: inMemory)
         try await store.add(
             podcast: "Harbour Lights",
             episodes: [

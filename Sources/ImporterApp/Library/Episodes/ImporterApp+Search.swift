@@ -17,7 +17,7 @@ extension ImporterApp {
     /// Searches the episodes' titles, podcasts, people and show notes.
     ///
     /// The index is brought up to date first, within limits; a store that cannot be written to, or not now, is
-    /// searched as far as its index has come.
+    /// searched as far as its index has come. One that is damaged is made anew where that can be written.
     ///
     /// - Parameters:
     ///   - text: what was typed; see ``SearchQuery``.
@@ -31,29 +31,55 @@ extension ImporterApp {
         limit: Int
     ) async throws(ImporterAppError) -> SearchOutcome {
         let query = try searchQuery(text)
-        let (podcast, found) = try await withStore(.reading) { persistence -> (Int64?, SearchOutcome) in
+        let (podcast, found) = try await withStore(.reading) { persistence -> (Int64?, FirstSearch) in
             var podcast: Int64?
             if let feed {
                 podcast = try await subscription(feed, in: persistence).podcastID
                 // Followed, but not imported yet: it has no episodes.
-                if podcast == nil { return (nil, SearchOutcome(hits: [], missing: 0)) }
+                if podcast == nil { return (nil, .done(SearchOutcome(hits: [], missing: 0))) }
             }
             let indexer = searchIndexer(persistence)
             let missing = try await indexer.lag()
-            return (podcast, try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer))
+            do throws(PersistenceError) {
+                let outcome = try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
+                return (podcast, .done(outcome))
+            } catch {
+                guard error.mayComeOfTheSearchIndex, let damage = try await persistence.care().searchIndexDamage()
+                else { throw error }
+                return (podcast, .damaged(damage))
+            }
         }
-        guard found.missing > 0 else { return found }
+        if case .done(let outcome) = found, outcome.missing == 0 { return outcome }
         do throws(ImporterAppError) {
             return try await withStore(.changing, waits: false) { persistence in
                 let indexer = searchIndexer(persistence)
-                let missing = try await Self.catchUp(indexer)
-                return try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
+                return try await indexer.mending { () async throws(PersistenceError) in
+                    let missing = try await Self.catchUp(indexer)
+                    return try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
+                }
             }
         } catch {
             // It could be read a moment ago: what it cannot is be written to.
             guard [.busy, .cannotCreateStore, .fullStore].contains(error.kind) else { throw error }
-            return found
+            switch found {
+            case .done(let outcome): return outcome
+            case .damaged(let detail): throw damagedIndex(detail, store: try storePath)
+            }
         }
+    }
+
+    /// What a search finds before anything is written.
+    private enum FirstSearch {
+        case done(SearchOutcome)
+        case damaged(String)
+    }
+
+    private func damagedIndex(_ detail: String, store: String) -> ImporterAppError {
+        ImporterAppError(
+            .damagedStore,
+            "the search index of the store \(store) is damaged (\(detail)); `podimport store optimize` builds it anew",
+            damage: detail
+        )
     }
 
     /// The same in the daemon's store, among all episodes or those of one podcast, for somebody who waits for the
@@ -69,11 +95,18 @@ extension ImporterApp {
     ) async throws -> SearchOutcome {
         let query = try searchQuery(text)
         let indexer = searchIndexer(persistence)
-        let missing = try await Self.catchUpSoon(indexer)
-        return SearchOutcome(
-            hits: try await indexer.search(query, podcastID: podcastID, limit: limit, textLimit: Self.searchTextLimit),
-            missing: missing
-        )
+        return try await indexer.mending { () async throws(PersistenceError) in
+            let missing = try await Self.catchUpSoon(indexer)
+            return SearchOutcome(
+                hits: try await indexer.search(
+                    query,
+                    podcastID: podcastID,
+                    limit: limit,
+                    textLimit: Self.searchTextLimit
+                ),
+                missing: missing
+            )
+        }
     }
 
     /// How many bytes of show notes a search in the daemon finds: a whole answer is in memory, and others are with it.

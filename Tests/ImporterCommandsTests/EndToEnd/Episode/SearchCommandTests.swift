@@ -53,6 +53,72 @@ struct SearchCommandTests {
         }
     }
 
+    @Test func anImportMakesADamagedIndexAnewWhereOldChangesAreKeptForItAlone() async throws {
+        try await filled { bed in
+            // Given
+            #expect(try await bed.podimport("episode", "search", "keeper").status == 0)
+            let path = try bed.write(SampleFeed.rss("Harbour", ["a", "b", "c"]))
+            #expect(try await bed.podimport("--feed", path).status == 0)
+            try await bed.execute("UPDATE change SET at = at - 200 * 86400")
+            try await bed.execute("DELETE FROM episodeSearch_data WHERE id = 10")
+
+            // When
+            let output = try await bed.podimport("--feed", path)
+
+            // Then
+            #expect(output.status == 0)
+            #expect(output.errors.contains("the search index was damaged; it is built anew"))
+            let statistics = try await bed.podimport("store", "stats", "--format", "json").document()
+            #expect(statistics.number("searchMissing") == 0)
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    @Test func anImportEmptiesADamagedIndexWhereSearchingIsTurnedOff() async throws {
+        try await filled { bed in
+            // Given
+            #expect(try await bed.podimport("episode", "search", "keeper").status == 0)
+            try await bed.execute("DELETE FROM episodeSearch_data WHERE id = 10")
+            let path = try bed.write(SampleFeed.rss("Harbour", ["a", "b"]))
+
+            // When
+            let setting = ["PODIMPORT_SEARCH_INDEX=false"]
+            let output = try await bed.start(["--feed", path], environment: setting).output()
+
+            // Then
+            #expect(output.status == 0)
+            #expect(try await bed.podimport("store", "check").status == 0)
+        }
+    }
+
+    /// The program waits for five seconds before it gives up; so does this test.
+    @Test func makesADamagedIndexAnewAndSaysSoOnce() async throws {
+        try await filled { bed in
+            // Given
+            #expect(try await bed.podimport("episode", "search", "keeper").status == 0)
+            try await bed.execute("DELETE FROM episodeSearch_data WHERE id = 10")
+
+            // When another process writes, and when none does
+            let holder = try bed.database()
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+            let refused = try await bed.podimport("episode", "search", "keeper")
+            try await holder.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+            try holder.close()
+            let first = try await bed.podimport("episode", "search", "keeper", "--format", "json")
+            let second = try await bed.podimport("episode", "search", "keeper", "--format", "json")
+
+            // Then
+            #expect(refused.status == 74)
+            #expect(refused.errors.contains("the search index of the store \(bed.store) is damaged ("))
+            #expect(refused.errors.contains("); `podimport store optimize` builds it anew"))
+            #expect(first.status == 0)
+            #expect(try first.list().count == 1)
+            #expect(first.errors.contains("the search index was damaged; it is built anew"))
+            #expect(try second.list().count == 1)
+            #expect(second.errors.isEmpty)
+        }
+    }
+
     /// The program waits for five seconds before it gives up; so does this test.
     @Test func searchesAsFarAsTheIndexHasComeWhileAnotherProcessWrites() async throws {
         try await filled { bed in

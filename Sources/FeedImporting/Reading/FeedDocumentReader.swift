@@ -6,7 +6,7 @@ package import PodcastModel
 package struct FeedDocumentReader: Sendable {
     /// Another number whenever the same bytes are read differently than before, or an address in them gets another
     /// canonical form, so that unchanged documents are read once more (identity C5).
-    package static let version = 33 << 16 | TrackingPrefixes.version
+    package static let version = 34 << 16 | TrackingPrefixes.version
 
     private let parser: FeedParser
 

@@ -25,6 +25,8 @@ final class ConnectionBook: @unchecked Sendable {
     private var entries: [Entry] = []
     /// Until when, in nanoseconds of the loop's clock, no connection is used again to the ends that have lost a request.
     private var losses: [ConnectionEnd: UInt64] = [:]
+    /// How many connections were opened for transfers so far, and came to a request.
+    private(set) var openedCount = 0
 
     /// Notes a connection that was opened for a transfer, which uses it from now on.
     ///
@@ -36,6 +38,7 @@ final class ConnectionBook: @unchecked Sendable {
         guard let socket = sockets.last(where: { ccurl_local_port($0) == name.localPort }) else { return false }
         entries.removeAll { $0.socket == socket || $0.name == name }
         entries.append(Entry(name: name, socket: socket))
+        openedCount += 1
         return true
     }
 

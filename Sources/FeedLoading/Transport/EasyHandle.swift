@@ -13,6 +13,8 @@ final class EasyHandle {
     /// What the handle is set up for; nil if it must be reset first.
     private var settings: ConnectionSettings?
     private var opensNewConnection = false
+    /// Where it finds its connections, and leaves them.
+    private(set) var cache: ConnectionCache?
 
     /// What libcurl takes of an answer at once: the longest headers, and what it reads from HTTP/2 in one go.
     private static let bufferBytes = SizeLimits().headerBytes + (32 << 10)
@@ -46,7 +48,7 @@ final class EasyHandle {
     ///
     /// What stays the same from one feed to the next is set once: setting it
     /// again each time costs more than parsing the response.
-    func prepare(for transfer: Transfer, share: UnsafeMutableRawPointer?) -> CURLcode? {
+    func prepare(for transfer: Transfer, cache: ConnectionCache?) -> CURLcode? {
         errorBuffer.pointee = 0
         let request = transfer.request
         let context = Unmanaged.passUnretained(transfer).toOpaque()
@@ -55,7 +57,8 @@ final class EasyHandle {
         if settings != wanted {
             curl_easy_reset(pointer)
             setter.set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(errorBuffer))
-            setter.set(CURLOPT_SHARE, share)
+            setter.set(CURLOPT_SHARE, cache?.share)
+            self.cache = cache
             // Without signals there is no SIGALRM for name look-ups, and libcurl
             // does not change the process's handling of SIGPIPE around each call.
             setter.set(CURLOPT_NOSIGNAL, 1)

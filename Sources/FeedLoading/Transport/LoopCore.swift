@@ -26,8 +26,8 @@ final class LoopCore: @unchecked Sendable {
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
 
-    init(maximumTransfers: Int, clock: LoopClock) throws(FeedLoadingError) {
-        guard let bell = WakeUpPipe(), let multi = MultiHandle() else {
+    init(maximumTransfers: Int, connectionsPerCache: Int, clock: LoopClock) throws(FeedLoadingError) {
+        guard let bell = WakeUpPipe(), let multi = MultiHandle(connectionsPerCache: connectionsPerCache) else {
             throw Self.cannotStart
         }
         self.multi = multi
@@ -105,12 +105,13 @@ extension LoopCore {
     }
 
     private func start(_ transfer: Transfer) {
+        if multi.renewCache(opened: connections.openedCount) { idleHandles.removeAll() }
         guard let easy = idleHandles.popLast() ?? EasyHandle() else {
             end(transfer, with: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
             return
         }
         transfer.easy = easy
-        if let code = easy.prepare(for: transfer, share: multi.share) {
+        if let code = easy.prepare(for: transfer, cache: multi.cache) {
             release(easy, of: transfer)
             end(transfer, with: .failed(TransferFailure(code: code)))
             return
@@ -140,7 +141,7 @@ extension LoopCore {
         multi.remove(easy)
         // Headers may have come: libcurl itself tries again where HTTP/2 has refused the stream behind them.
         let next = EasyHandle.isReusable ? easy : EasyHandle()
-        guard let next, next === easy || next.prepare(for: transfer, share: multi.share) == nil else {
+        guard let next, next === easy || next.prepare(for: transfer, cache: multi.cache) == nil else {
             return remove(transfer, endingWith: .failed(TransferFailure(code: CURLE_OUT_OF_MEMORY)))
         }
         transfer.easy = next
@@ -175,7 +176,7 @@ extension LoopCore {
     private func release(_ easy: EasyHandle, of transfer: Transfer) {
         transfer.easy = nil
         easy.release()
-        if EasyHandle.isReusable { idleHandles.append(easy) }
+        if EasyHandle.isReusable, easy.cache === multi.cache { idleHandles.append(easy) }
     }
 
     private func end(_ transfer: Transfer, with outcome: TransferEnd) {

@@ -1,19 +1,24 @@
 import CCurl
 import Foundation
 
-/// The libcurl multi handle of a loop: what is on the wire, and the connections and TLS sessions that are kept for the
-/// next request.
+/// The libcurl multi handle of a loop: what is on the wire, and the cache of connections that is kept for the next
+/// request.
 ///
 /// Touched by the loop's thread only, once that has begun.
 final class MultiHandle {
     let pointer: UnsafeMutableRawPointer
-    /// What its easy handles share besides.
-    let share: UnsafeMutableRawPointer?
-    /// How many connections are kept for the next request: no more than a quarter of the descriptors that there may be,
-    /// because libcurl closes none of them when it has no other descriptor left.
+    /// What the next transfer takes its connection from; nil if libcurl lacks the memory: then the handle's own.
+    private(set) var cache: ConnectionCache?
+    /// The one before, while a transfer is still on its way there.
+    private weak var olderCache: ConnectionCache?
+    private let connectionsPerCache: Int
+    /// How many connections had been opened when the cache was taken.
+    private var openedBefore = 0
+    /// How many connections a cache keeps for the next request: in two of them no more than a quarter of the descriptors
+    /// that there may be, because libcurl closes none of them when it has no other descriptor left.
     private static let keptConnections: Int = {
         let limit = sysconf(Int32(_SC_OPEN_MAX))
-        return limit < 0 ? 128 : min(128, max(1, limit / 4))
+        return limit < 0 ? 128 : min(128, max(1, limit / 8))
     }()
 
     /// How many transfers may leave the address of a host in libcurl's memory.
@@ -23,19 +28,35 @@ final class MultiHandle {
     static let rememberedTransfers = 512
     private var transferCount = 0
 
-    /// Nil if libcurl lacks the resources for it.
-    init?() {
+    /// Makes a handle; nil if libcurl lacks the resources for it.
+    ///
+    /// - Parameter connectionsPerCache: how many connections are opened before a fresh cache is taken.
+    init?(connectionsPerCache: Int = ConnectionCache.usualConnections) {
         // Counted by libcurl, and safe from any thread since 7.84.
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let pointer = curl_multi_init() else {
             return nil
         }
         self.pointer = pointer
+        self.connectionsPerCache = connectionsPerCache
         _ = ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, Self.keptConnections)
-        // TLS sessions live with the easy handle unless shared; shared, the
-        // next poll of a host resumes its session whichever handle it gets. No
-        // locks: all handles live on one thread.
-        share = curl_share_init()
-        if let share { _ = ccurl_share_data(share, CURL_LOCK_DATA_SSL_SESSION) }
+        cache = ConnectionCache()
+    }
+
+    /// Takes a fresh cache of connections if enough were opened since the last one.
+    ///
+    /// Transfers that are on their way end with the older one. There are two at most: until all have ended there, the
+    /// other one is kept.
+    ///
+    /// - Parameter opened: how many connections were opened so far.
+    /// - Returns: whether it is a fresh one, so that easy handles that use the older one must not be used again.
+    func renewCache(opened: Int) -> Bool {
+        guard opened - openedBefore >= connectionsPerCache, olderCache == nil, let fresh = ConnectionCache() else {
+            return false
+        }
+        olderCache = cache
+        cache = fresh
+        openedBefore = opened
+        return true
     }
 
     /// Puts a transfer on the wire; false if it cannot be.
@@ -73,8 +94,8 @@ final class MultiHandle {
 
     /// Closes the connections; no easy handle may be left.
     func cleanUp() {
+        cache = nil
         curl_multi_cleanup(pointer)
-        if let share { curl_share_cleanup(share) }
         curl_global_cleanup()
     }
 }

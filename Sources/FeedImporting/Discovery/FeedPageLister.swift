@@ -58,10 +58,10 @@ package struct FeedPageLister: Sendable {
             let loadRequest = request.loadRequest(for: output.source, nil)
             let clock = PipelineClock(ContinuousClock())
             let turns = LoneTurns(after: page.response.finalURL?.canonicalHost, spacing: spacing, clock: clock)
-            if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
-                let all =
-                    candidates.isEmpty
-                    ? try await discovery.wellKnownFeeds(of: page, request: loadRequest, turns: turns) : candidates
+            let search = FeedSearch(discovery, from: page, request: loadRequest, turns: turns)
+            var (naming, guessing) = (search, search)
+            if let candidates = try await naming.candidates() {
+                let all = candidates.isEmpty ? try await guessing.wellKnownFeeds() : candidates
                 if !all.isEmpty { return all.map(Found.init) }
             }
             // It is a feed itself, or this says what else it is.

@@ -10,7 +10,6 @@ struct Storage<Success: Sendable> {
     var task: Task<Void, Never>?
     var startHandler: (@Sendable () -> Void)?
     var handlers: [@Sendable (Result<Success, any Error>) -> Void] = []
-    var waiters: [CheckedContinuation<Result<Success, any Error>, Never>] = []
     var dependents: [Dependent] = []
 }
 

@@ -106,18 +106,15 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
         guard let handlers else { return }
         for handler in handlers { handler(result) }
 
-        let waiters = storage.withLock { storage in
+        storage.withLock { storage in
             storage.state = .finished
             storage.task = nil
             storage.dependents = []
-            defer { storage.waiters = [] }
-            return storage.waiters
         }
         didChangeValue(for: \.isFinished)
         // An unfinished dependency points back at this operation without
         // retaining it, so the link has to go before this operation can.
         for dependency in dependencies { removeDependency(dependency) }
-        for waiter in waiters { waiter.resume(returning: result) }
     }
 
     /// Sets a handler that runs once, when the queue has a place for the
@@ -138,23 +135,6 @@ open class BaseOperation<Success: Sendable>: Operation, Dependable, @unchecked S
 }
 
 extension BaseOperation {
-    /// The result, awaited until the operation is finished; throws its failure.
-    ///
-    /// Cancelling the task that waits does not cancel the operation.
-    package final var value: Success {
-        get async throws {
-            let result = await withCheckedContinuation { waiter in
-                let result = storage.withLock { storage in
-                    if storage.state == .finished { return storage.result }
-                    storage.waiters.append(waiter)
-                    return nil
-                }
-                if let result { waiter.resume(returning: result) }
-            }
-            return try result.get()
-        }
-    }
-
     package final var failure: (any Error)? {
         guard case .failure(let error) = result else { return nil }
         return error

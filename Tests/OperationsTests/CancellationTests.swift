@@ -1,6 +1,7 @@
 import Foundation
 import Operations
 import Synchronization
+import TestSupport
 import Testing
 
 struct CancellationTests {
@@ -109,21 +110,5 @@ struct CancellationTests {
         await finished
 
         #expect(stages.allSatisfy { $0.isFinished && $0.failure is CancellationError })
-    }
-
-    @Test func aWaitingTaskThatIsCancelledDoesNotCancelTheOperation() async throws {
-        let gate = Gate()
-        let stage = Stage { _ in
-            await gate.passed()
-            return 3
-        }
-        queue.enqueue(stage)
-
-        let waiter = Task { try await stage.value }
-        waiter.cancel()
-        gate.open()
-
-        #expect(try await waiter.value == 3)
-        #expect(!stage.isCancelled)
     }
 }

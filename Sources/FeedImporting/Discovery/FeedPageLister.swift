@@ -51,33 +51,26 @@ package struct FeedPageLister: Sendable {
         // Without a clock any moment counts as one to wait for.
         let now = Timestamp(epochSeconds: 0)
         let discovery = FeedDiscovery(loader: loader, reader: reader, logger: logger, now: { now })
-        var stage = ImportFailure.Stage.load
-        do {
-            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
-            guard case .loaded(let page) = output.result else { throw CancellationError() }
+        return try await request.look(with: loader) { page, output in
             let loadRequest = request.loadRequest(for: output.source, nil)
             let clock = PipelineClock(ContinuousClock())
             let turns = LoneTurns(after: page.response.finalURL?.canonicalHost, spacing: spacing, clock: clock)
-            if let candidates = try await discovery.candidates(on: page, request: loadRequest, turns: turns) {
-                let all =
-                    candidates.isEmpty
-                    ? try await discovery.wellKnownFeeds(of: page, request: loadRequest, turns: turns) : candidates
+            let search = FeedSearch(discovery, from: page, request: loadRequest, turns: turns)
+            var (naming, guessing) = (search, search)
+            if let candidates = try await naming.candidates() {
+                let all = candidates.isEmpty ? try await guessing.wellKnownFeeds() : candidates
                 if !all.isEmpty { return all.map(Found.init) }
             }
             // It is a feed itself, or this says what else it is.
-            stage = .parse
             let url = page.response.finalURL?.string ?? output.source.feedURL
             let document: FeedDocument
-            do {
+            do throws(FeedParsingError) {
                 document = try reader.document(from: page.body, baseURL: url, charset: page.response.charset)
             } catch {
                 throw error.hiding(output.secrets)
             }
             let type = page.response.contentType
             return [Found(url: url ?? "-", title: document.podcast.title, type: type, place: nil)]
-        } catch {
-            throw FeedImportError(error, feed: address.source.redacted, stage: stage)
-                .failure(now: now)
         }
     }
 }

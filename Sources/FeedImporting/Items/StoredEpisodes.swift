@@ -5,12 +5,8 @@ import PodcastModel
 struct StoredEpisodes: Sendable {
     /// All episodes, the absent and withdrawn ones too.
     let identities: [EpisodeIdentity]
-    /// Former keys, and the numbers of the episodes that had them.
-    let aliases: [ExactText: Int64]
-    /// Since when they are former ones, where that is known; else they count as given up just now.
-    let aliasDates: [ExactText: Timestamp]
-    /// The former keys that an episode gave up when it went back to an earlier one.
-    let returnedKeys: Set<ExactText>
+    /// The keys that they had before.
+    let aliases: [ExactText: EpisodeAlias]
     /// What is remembered of episodes that were deleted here.
     let tombstones: Tombstones
 
@@ -20,17 +16,9 @@ struct StoredEpisodes: Sendable {
             self.init(identities: [])
             return
         }
-        let identities = try unit.episodes.identities(ofPodcast: podcastID)
-        let aliases = try unit.episodes.aliases(ofPodcast: podcastID)
-        let aliasDates = aliases.isEmpty ? [:] : try unit.episodes.aliasDates(ofPodcast: podcastID)
-        let returnedKeys =
-            aliases.isEmpty
-            ? [] : try unit.episodes.aliases(ofPodcast: podcastID, matchedBy: MatchReason.alias.rawValue)
         self.init(
-            identities: identities,
-            aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
+            identities: try unit.episodes.identities(ofPodcast: podcastID),
+            aliases: try unit.episodes.aliases(ofPodcast: podcastID, returning: MatchReason.alias.rawValue),
             tombstones: try unit.episodes.tombstones(ofPodcast: podcastID)
         )
     }
@@ -58,29 +46,19 @@ struct StoredEpisodes: Sendable {
         var aliases = aliases
         for decision in plan.decisions {
             guard let id = decision.episodeID, let formerKey = decision.formerKey else { continue }
-            aliases[ExactText(formerKey)] = id
+            aliases[ExactText(formerKey), default: EpisodeAlias(episodeID: id)].episodeID = id
         }
         for item in changed.values { aliases[ExactText(item.episode.key)] = nil }
-        return StoredEpisodes(
-            identities: known + added,
-            aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
-            tombstones: tombstones
-        )
+        return StoredEpisodes(identities: known + added, aliases: aliases, tombstones: tombstones)
     }
 
     init(
         identities: [EpisodeIdentity],
-        aliases: [ExactText: Int64] = [:],
-        aliasDates: [ExactText: Timestamp] = [:],
-        returnedKeys: Set<ExactText> = [],
+        aliases: [ExactText: EpisodeAlias] = [:],
         tombstones: Tombstones = Tombstones()
     ) {
         self.identities = identities
         self.aliases = aliases
-        self.aliasDates = aliasDates
-        self.returnedKeys = returnedKeys
         self.tombstones = tombstones
     }
 

@@ -42,11 +42,7 @@ struct MoveUnit: Sendable {
         isSameShow: Bool,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
-        guard let candidate else {
-            try unit.subscriptions.forgetMove(of: subscriptionID)
-            return .none
-        }
-        if try isPast(candidate, in: unit) {
+        guard let candidate, try !isPast(candidate, in: unit) else {
             try unit.subscriptions.forgetMove(of: subscriptionID)
             return .none
         }
@@ -89,8 +85,7 @@ struct MoveUnit: Sendable {
         after pending: PendingMove?,
         in unit: UnitOfWork
     ) throws(PersistenceError) -> Outcome {
-        guard let candidate else { return .none }
-        if try isPast(candidate, in: unit) { return .none }
+        guard let candidate, try !isPast(candidate, in: unit) else { return .none }
         var evidence = evidence(candidate, isSameShow: isSameShow)
         if let pending, pending.feedURL == candidate.target.string, pending.cause != .site {
             evidence.sightings = pending.sightings + 1

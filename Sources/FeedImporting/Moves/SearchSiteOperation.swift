@@ -59,9 +59,8 @@ final class SearchSiteOperation: BaseOperation<MoveUnit.Outcome>, @unchecked Sen
         let load = request.page(at: show.site).loadRequest(for: .http(show.site), pass)
         do {
             guard case .loaded(let page) = try await tools.loader.load(load) else { return nil }
-            return try await tools.discovery.address(on: page, request: load, turns: pass) { document in
-                ShowLikeness.isSame(document, as: show.podcast, show.episodes)
-            }
+            var search = FeedSearch(tools.discovery, from: page, request: load, turns: pass)
+            return try await search.address { ShowLikeness.isSame($0, as: show.podcast, show.episodes) }
         } catch {
             try await pass.pauseHost(after: error, tools)?.execute()
             tools.logger.debug(

@@ -73,8 +73,9 @@ final class LoadFeedOperation: BaseOperation<LoadFeedOperation.Output>, @uncheck
         defer { spent.withLock { $0 = start.duration(to: clock.now).inSeconds } }
         let (result, source) = try await load()
         if case .loaded(let page) = result, let discovery {
-            let search = request.loadRequest(for: source, pass)
-            switch try await discovery.feed(on: page, request: search, turns: pass) {
+            let request = request.loadRequest(for: source, pass)
+            var search = FeedSearch(discovery, from: page, request: request, turns: pass)
+            switch try await search.feed() {
             case .found(let finding):
                 return Output(
                     result: .loaded(finding.feed),

@@ -6,7 +6,7 @@ extension ParseFeedOperation {
     /// The document as read, and how it came.
     struct Output: Sendable {
         /// Without its episodes.
-        let document: FeedDocument
+        private(set) var document: FeedDocument
         /// None if ``itemsAreLeftOut``, and not all if ``leavesItemsOut``.
         private(set) var episodes: [IncomingEpisode]
         let response: FeedResponse
@@ -27,12 +27,12 @@ extension ParseFeedOperation {
         /// Equal for the same items in any order (``IncomingEpisode/digest(of:)``); nil if they are left out.
         private(set) var itemsDigest: UInt64?
         /// What the items can be recognised by as bytes; nil if they cannot.
-        let itemBlock: KnownItemBlock?
+        private(set) var itemBlock: KnownItemBlock?
         /// The document, if items were recognised and not read: they are those of the last one, or the store has
         /// changed since.
         private(set) var unread: DocumentSource?
         /// The items one by one; nil if they cannot be told apart, or are left out together.
-        let layout: ItemLayout?
+        private(set) var layout: ItemLayout?
         /// All items, those that were left out as the store knew them ahead of the import; nil if it does not know them
         /// or was not asked.
         private(set) var ahead: Ahead?
@@ -97,20 +97,11 @@ extension ParseFeedOperation {
             guard let unread else { return self }
             var reading = try reader.read(unread, items: .unknown(nil))
             let episodes = reading.takeEpisodes()
-            return Output(
-                document: reading.document,
-                episodes: episodes,
-                response: response,
-                source: source,
-                isDiscovered: isOfPage,
-                digest: digest,
-                body: body,
-                isDelta: isDelta,
-                seconds: seconds,
-                itemBlock: reading.itemBlock,
-                layout: reading.layout,
-                known: known
-            )
+            var whole = with(episodes, digest: IncomingEpisode.digest(of: episodes))
+            whole.document = reading.document
+            whole.itemBlock = reading.itemBlock
+            whole.layout = reading.layout
+            return whole
         }
 
         /// The same with stand-ins for the items that were not read; nil if these are needed after all.

@@ -1,4 +1,5 @@
 package import FeedLoading
+import FeedParsing
 package import PodcastModel
 
 /// Loads and reads a feed without any store, for `feed inspect`.
@@ -27,11 +28,8 @@ package struct FeedInspector: Sendable {
     /// - Returns: the document as read.
     /// - Throws: ``ImportFailure``, with everything secret hidden.
     package func inspect(_ address: FeedAddress, baseURL: String?) async throws -> FeedDocument {
-        let request = FeedImportRequest(lookingAt: address, options: options)
-        do {
-            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
-            guard case .loaded(let feed) = output.result else { throw CancellationError() }
-            do {
+        try await FeedImportRequest(lookingAt: address, options: options).look(with: loader) { feed, output in
+            do throws(FeedParsingError) {
                 let feedURL = feed.response.finalURL?.string ?? output.source.feedURL
                 var document = try reader.document(
                     from: feed.body,
@@ -46,10 +44,6 @@ package struct FeedInspector: Sendable {
             } catch {
                 throw feed.failure(error.hiding(output.secrets), feed: output.source.redacted)
             }
-        } catch {
-            let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
-            throw FeedImportError(error, feed: address.source.redacted, stage: stage)
-                .failure(now: Timestamp(epochSeconds: 0))
         }
     }
 }

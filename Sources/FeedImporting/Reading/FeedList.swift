@@ -40,13 +40,8 @@ package final class FeedList {
         var request = FeedImportRequest(name: source.redacted, source: source, provenance: .user, options: options)
         // A list that is written by another program may come through a pipe with a name.
         request.isNamed = true
-        do {
-            let output = try await LoadFeedOperation(request: request, loader: loader).execute()
-            guard case .loaded(let document) = output.result else { throw CancellationError() }
-            return FeedList(try OutlineReader(document.body.bytes))
-        } catch {
-            let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
-            throw FeedImportError(error, feed: source.redacted, stage: stage).failure(now: Timestamp(epochSeconds: 0))
+        return try await request.look(with: loader) { document, _ in
+            FeedList(try OutlineReader(document.body.bytes))
         }
     }
 

@@ -15,6 +15,28 @@ extension FeedImportRequest {
         isNamed = true
     }
 
+    /// Loads the address at once, outside of any run, and makes something of what is there.
+    ///
+    /// - Parameters:
+    ///   - loader: brings the bytes.
+    ///   - read: is given what was loaded, and how.
+    /// - Returns: what that returns.
+    /// - Throws: ``ImportFailure``, with everything secret hidden.
+    func look<Value>(
+        with loader: PodcastFeedLoader,
+        _ read: (LoadedFeed, LoadFeedOperation.Output) async throws -> Value
+    ) async throws -> Value {
+        do {
+            let output = try await LoadFeedOperation(request: self, loader: loader).execute()
+            guard case .loaded(let feed) = output.result else { throw CancellationError() }
+            return try await read(feed, output)
+        } catch {
+            let stage: ImportFailure.Stage = error is FeedLoadingError ? .load : .parse
+            // Nothing is tried later: any time will do.
+            throw FeedImportError(error, feed: source.redacted, stage: stage).failure(now: Timestamp(epochSeconds: 0))
+        }
+    }
+
     /// The source's address over http, if nobody has written https and http may be asked: until https has answered, and
     /// with a password only where it may go without TLS (identity C8 45, http polling A6 62).
     var addressWithoutTLS: FeedURL? {

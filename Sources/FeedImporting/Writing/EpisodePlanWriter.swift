@@ -6,7 +6,7 @@ struct EpisodePlanWriter {
     let plan: MatchPlan
     let incoming: [IncomingEpisode]
     /// The keys that episodes are known to have had before.
-    let aliases: [ExactText: Int64]
+    let aliases: [ExactText: EpisodeAlias]
     let podcastID: Int64
     /// Whether the document was read whole: what it lacks is gone, not lost.
     let documentIsComplete: Bool
@@ -108,7 +108,8 @@ struct EpisodePlanWriter {
             guard case .duplicate(let position) = decision.action, let id = rows[position] else { continue }
             rows[decision.position] = id
             guard !decision.keepsStoredGUID, !plan.decisions[position].key.isExactly(decision.key),
-                !incoming[position].episode.key.isExactly(decision.key), aliases[ExactText(decision.key)] != id
+                !incoming[position].episode.key.isExactly(decision.key),
+                aliases[ExactText(decision.key)]?.episodeID != id
             else { continue }
             try unit.episodes.addAlias(
                 decision.key,

@@ -176,11 +176,11 @@ extension RowWriter {
 extension EpisodeParts {
     /// Completes the episodes with their lists: one query a table, however
     /// many episodes there are.
-    static func complete(_ rows: inout [EpisodeRow], in unit: UnitOfWork) throws(PersistenceError) {
-        guard !rows.isEmpty else { return }
+    static func complete(_ stored: inout [StoredEpisode], in unit: UnitOfWork) throws(PersistenceError) {
+        guard !stored.isEmpty else { return }
         var places: [Int64: Int] = [:]
-        for (place, row) in rows.enumerated() { places[row.id] = place }
-        let ids = ColumnJSON.list(rows.map(\.id))
+        for (place, episode) in stored.enumerated() { places[episode.id] = place }
+        let ids = ColumnJSON.list(stored.map(\.id))
         for table in all {
             let columns = table.columns.filter { $0 != "position" }.joined(separator: ", ")
             let query = """
@@ -189,7 +189,7 @@ extension EpisodeParts {
                 """
             _ = try unit.fetch(query, [ids]) { row throws(PersistenceError) in
                 guard let place = places[row.requiredInteger()] else { return }
-                append(&row, of: table.name, to: &rows[place].episode)
+                append(&row, of: table.name, to: &stored[place].episode)
             }
         }
     }

@@ -10,7 +10,7 @@ package struct StoredEpisode: Hashable, Sendable {
     package let lastSeenAt: Timestamp
     /// When it was taken to be withdrawn by its publisher; nil while it is not.
     package let removedAt: Timestamp?
-    package let episode: Episode
+    package var episode: Episode
 
     package init(
         id: Int64,

@@ -219,7 +219,7 @@ struct RepeatedImportTests {
             #expect(after.allSatisfy { $0.episode.key == $0.episode.guid })
             let podcast = try #require(try await bed.subscription()?.podcastID)
             let aliases = try await bed.read { unit throws(PersistenceError) in
-                try unit.episodes.aliases(ofPodcast: podcast)
+                try unit.episodes.aliases(ofPodcast: podcast, returning: "alias")
             }
             #expect(aliases.isEmpty)
             let (_, again) = try await bed.importFiles([path], force: true)
@@ -287,7 +287,7 @@ extension ImportTestBed {
         let podcast = try await subscription()?.podcastID ?? 0
         let (aliases, matches) = try await read { unit throws(PersistenceError) in
             (
-                try unit.episodes.aliases(ofPodcast: podcast),
+                try unit.episodes.aliases(ofPodcast: podcast, returning: "alias"),
                 try unit.episodes.matches(ofPodcast: podcast)
             )
         }

@@ -36,7 +36,8 @@ struct PageRenewalTests {
             #expect(Set(guids) == ["new-a", "new-b", "new-c", "new-d"])
 
             // The old ones are still theirs
-            let aliases = try await bed.read { unit throws(PersistenceError) in try unit.episodes.aliases(ofPodcast: 1)
+            let aliases = try await bed.read { unit throws(PersistenceError) in
+                try unit.episodes.aliases(ofPodcast: 1, returning: "alias")
             }
             #expect(Set(aliases.keys) == ["a", "b", "c", "d"])
         }

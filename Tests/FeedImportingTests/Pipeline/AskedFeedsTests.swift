@@ -3,6 +3,7 @@ import Foundation
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 import Testing
 
 @testable import FeedImporting

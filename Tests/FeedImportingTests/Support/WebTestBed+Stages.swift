@@ -2,6 +2,7 @@ import Foundation
 import Operations
 import Persistence
 import PodcastModel
+import TestSupport
 
 @testable import FeedImporting
 

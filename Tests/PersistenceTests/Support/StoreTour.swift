@@ -82,11 +82,9 @@ extension StoreTour {
             _ = try unit.episodes.newestEpisodeDates(ofPodcast: 1, limit: 32)
             _ = try unit.episodes.edits(ofEpisode: 1)
             _ = try unit.episodes.identities(ofPodcast: 1)
-            _ = try unit.episodes.aliases(ofPodcast: 1)
-            _ = try unit.episodes.aliasDates(ofPodcast: 1)
+            _ = try unit.episodes.aliases(ofPodcast: 1, returning: "alias")
             _ = try unit.episodes.guids(ofPodcast: 1)
             _ = try unit.episodes.matches(ofPodcast: 1)
-            _ = try unit.episodes.aliases(ofPodcast: 1, matchedBy: "guid")
             _ = try unit.episodes.tombstones(ofPodcast: 1)
             for podcast in podcasts {
                 _ = try unit.episodes.episodes(

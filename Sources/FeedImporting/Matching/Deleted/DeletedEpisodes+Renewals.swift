@@ -40,7 +40,7 @@ extension DeletedEpisodes {
             case .enclosure: SyntheticKey.isMadeOfFile(former) && SyntheticKey.isMadeOfFile(decision.key)
             case .link, .hash: false
             }
-        return areAlike && (byKey[ExactText(former)]?.formerKeyCount ?? 0) >= MatchWork.endlessKeyCount
+        return areAlike && (byKey[ExactText(former)]?.formerKeyCount ?? 0) >= FormerKeys.endlessCount
     }
 
     /// What an item says of the deleted episode whose former guid it has; of several one is enough here, too.

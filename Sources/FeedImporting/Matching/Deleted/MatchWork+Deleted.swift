@@ -92,7 +92,7 @@ extension MatchWork {
     /// Whether an item can be a deleted episode: a key that a stored one had before stays that one's, unless it is
     /// another that comes under it now.
     func mayBeDeleted(_ item: Int) -> Bool {
-        foreignItems.contains(item) || aliases[ExactText(incoming[item].episode.key)] == nil
+        foreignItems.contains(item) || formerKeys[incoming[item].episode.key] == nil
     }
 
     /// Suppresses deleted episodes of a feed that has moved, to which the move has done what it did to the stored ones.

@@ -16,9 +16,7 @@ extension MatchWork {
         let all = deletedEpisodes.all.filter { !$0.isUndatedSlot }
         let stored = StoredEpisodes(
             identities: rows + all.enumerated().map { EpisodeIdentity($1, id: -Int64($0) - 1) },
-            aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys
+            aliases: formerKeys.aliases
         )
         var work = MatchWork(incoming: incoming, stored: stored, document: document)
         _ = work.matchStored()

@@ -43,7 +43,7 @@ extension EvidenceContext {
     /// In such a feed the newest item would otherwise take, each time, the row
     /// of the item that has just left the document.
     func isSlot(item: Int, row: Int) -> Bool {
-        areApart(item: item, row: row) && (!isAlone(item) || aliasCounts[rows[row].id, default: 0] >= 2)
+        areApart(item: item, row: row) && (!isAlone(item) || formerKeys.count(of: rows[row].id) >= 2)
     }
 
     /// The same as ``isSlot(item:row:)`` where the titles are equal as well, be it but for a number that has come or

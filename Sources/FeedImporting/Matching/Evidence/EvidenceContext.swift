@@ -5,14 +5,13 @@ import PodcastModel
 final class EvidenceContext {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
-    private let aliases: [ExactText: Int64]
     private let deleted: [DeletedEpisode]
     let document: MatchDocument
     /// When the oldest of the items was published whose episodes were known before any evidence was looked at.
     private let oldestKnown: Timestamp?
     /// The items without those that are part of another one: twice the same is one.
     let distinct: [IncomingEpisode]
-    private(set) lazy var aliasCounts = aliases.values.occurrences
+    var formerKeys: FormerKeys
     private lazy var oldestDate = incoming.compactMap(\.episode.publishedAt).min()
     private(set) lazy var newestStored = NewestStored(rows, now: document.now)
     private lazy var newestKnown = NewestStored(rows, deleted, now: document.now)
@@ -38,14 +37,14 @@ final class EvidenceContext {
         merged: Set<Int> = [],
         known: [Int] = [],
         rows: [EpisodeIdentity],
-        aliases: [ExactText: Int64],
+        formerKeys: FormerKeys,
         deleted: [DeletedEpisode] = [],
         document: MatchDocument
     ) {
         self.incoming = incoming
         distinct = merged.isEmpty ? incoming : incoming.indices.filter { !merged.contains($0) }.map { incoming[$0] }
         self.rows = rows
-        self.aliases = aliases
+        self.formerKeys = formerKeys
         self.deleted = deleted
         self.document = document
         oldestKnown = known.compactMap { incoming[$0].episode.publishedAt }.min()
@@ -60,7 +59,7 @@ final class EvidenceContext {
     func mayBeNextEdition(_ item: Int, of row: Int) -> Bool {
         guard let date = incoming[item].episode.publishedAt, newestKnown.isPassed(by: date) else { return false }
         return (distinct.count == 1 ? !hasTitleAlone(item: item, row: row) : areMostNewer)
-            || aliasCounts[rows[row].id, default: 0] >= 2
+            || formerKeys.count(of: rows[row].id) >= 2
     }
 
     /// Whether the lengths and kinds of media are compatible (identity C4 17).

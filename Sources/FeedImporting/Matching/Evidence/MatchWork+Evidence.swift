@@ -19,7 +19,7 @@ extension MatchWork {
             merged: Set(claims.originals.keys),
             known: claims.pairs.map(\.item),
             rows: rows,
-            aliases: aliases,
+            formerKeys: formerKeys,
             deleted: deletedEpisodes.all,
             document: document
         )

@@ -9,14 +9,14 @@ extension MatchWork {
     /// if it had come alone (identity C4 20). A guid that is listed beside the other was not given up: the feed has the
     /// episode twice.
     mutating func noteEarlierMove() {
-        guard !claims.pending.isEmpty, !aliasDates.isEmpty else { return }
+        guard !claims.pending.isEmpty, !formerKeys.aliases.isEmpty else { return }
         let oldest = document.now.adding(seconds: -Self.moveSeconds)
         let listed = Set(incoming.map { ExactText($0.episode.key) })
         let underOwnKeys = Set(rows.filter { listed.contains(ExactText($0.key)) }.map(\.id))
         var moved: Set<Int64> = []
-        for (key, date) in aliasDates where date >= oldest {
-            guard let id = aliases[key] else { continue }
-            if !(listed.contains(key) && underOwnKeys.contains(id)) { moved.insert(id) }
+        for (key, alias) in formerKeys.aliases {
+            guard let since = alias.since, since >= oldest else { continue }
+            if !(listed.contains(key) && underOwnKeys.contains(alias.episodeID)) { moved.insert(alias.episodeID) }
         }
         let pairs = claims.pairs.filter { moved.contains(rows[$0.row].id) }
         guard pairs.count >= Self.fewestItems, !isSecondMove(listed: pairs.count, of: moved) else { return }

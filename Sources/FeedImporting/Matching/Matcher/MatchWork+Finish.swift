@@ -111,7 +111,7 @@ extension MatchWork {
     /// What kept its key when it got the file keeps it with that file, though one of its former ones may be another's.
     private mutating func isVolatileFile(_ decision: MatchDecision, _ row: EpisodeIdentity) -> Bool {
         guard decision.keyKind == .enclosure, row.keyKind == .enclosure else { return false }
-        return alternates(decision) || aliasCounts[row.id, default: 0] >= 2
+        return alternates(decision) || formerKeys.count(of: row.id) >= 2
             || incoming[decision.position].canonicalEnclosure == row.canonicalEnclosure
     }
 
@@ -120,18 +120,18 @@ extension MatchWork {
         guard decision.keyKind == .guid, row.keyKind == .guid else { return false }
         if alternates(decision) { return true }
         return (decision.by == .alias || claims.isFoundByContent(decision.position))
-            && recentAliasCounts[row.id, default: 0] >= Self.volatileAliasCount
+            && formerKeys.recentCount(of: row.id) >= FormerKeys.volatileCount
     }
 
     /// Whether an item's episode has had so many guids of late that none of a copy is kept for it any more.
     private mutating func hasManyGUIDs(_ item: Int) -> Bool {
         guard let row = claims.row(of: item) else { return false }
-        return recentAliasCounts[rows[row].id, default: 0] >= Self.endlessKeyCount
+        return formerKeys.recentCount(of: rows[row].id) >= FormerKeys.endlessCount
     }
 
     /// Whether the key is one that the episode has given up before for the one it has now.
     private func alternates(_ decision: MatchDecision) -> Bool {
-        decision.by == .alias && returnedKeys.contains(ExactText(decision.key))
+        decision.by == .alias && formerKeys.aliases[ExactText(decision.key)]?.isReturned == true
     }
 
     private func change(of item: Int, row: EpisodeIdentity) -> EpisodeChange {
@@ -201,31 +201,17 @@ extension MatchWork {
         warnings.append(ImportWarning(kind: .futureDate, detail: detail))
     }
 
-    /// With so many former keys from one year an episode's guid is taken to change by itself: podcasts move less often
-    /// than that.
-    static let volatileAliasCount = 5
-    /// With so many former keys no more are kept of a deleted episode, nor of copies: a dozen servers may answer by
-    /// turns, each with a key of its own.
-    static let endlessKeyCount = 12
-    private static let volatileSeconds: Int64 = 365 * 86_400
-
-    /// How many former keys each episode has given up within a year.
-    func countsOfRecentAliases() -> [Int64: Int] {
-        let oldest = document.now.adding(seconds: -Self.volatileSeconds)
-        let recent = aliases.filter { key, _ in aliasDates[key].map { $0 >= oldest } ?? true }
-        return recent.values.occurrences
-    }
-
     /// Most episodes under unknown guids, and not for the first time: the guids
     /// are made anew for every document.
     private mutating func areGuidsVolatile() -> Bool {
-        guard hostMove.isFound, aliases.count >= rows.count * Self.volatileAliasCount / 2 else { return false }
-        let counts = recentAliasCounts
+        guard hostMove.isFound, formerKeys.aliases.count >= rows.count * FormerKeys.volatileCount / 2 else {
+            return false
+        }
         let volatile = incoming.indices.count { item in
             guard incoming[item].episode.keyKind == .guid, let row = claims.row(of: item),
                 claims.reason(for: item) == .alias || claims.isFoundByContent(item)
             else { return false }
-            return counts[rows[row].id, default: 0] >= Self.volatileAliasCount
+            return formerKeys.recentCount(of: rows[row].id) >= FormerKeys.volatileCount
         }
         return volatile * 2 >= incoming.count
     }

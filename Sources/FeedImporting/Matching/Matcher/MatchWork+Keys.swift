@@ -36,11 +36,13 @@ extension MatchWork {
     /// episode, else the latest. A key that several episodes have had leads to
     /// none of them, nor does one under which something else comes now.
     mutating func matchAliases() {
-        guard !aliases.isEmpty, !claims.pending.isEmpty else { return }
+        guard !formerKeys.aliases.isEmpty, !claims.pending.isEmpty else { return }
         var itemsByRowID: [Int64: [Int]] = [:]
         for item in claims.pending {
-            let key = ExactText(incoming[item].episode.key)
-            if let id = aliases[key], !sharedBases.contains(key) { itemsByRowID[id, default: []].append(item) }
+            let key = incoming[item].episode.key
+            if let id = formerKeys[key], !sharedBases.contains(ExactText(key)) {
+                itemsByRowID[id, default: []].append(item)
+            }
         }
         guard !itemsByRowID.isEmpty else { return }
         var candidates: [(item: Int, row: Int)] = []
@@ -113,7 +115,7 @@ extension MatchWork {
             if let base = SyntheticKey.base(ofShared: key) { bases.insert(ExactText(base)) }
         }
         for row in rows where row.keyKind != .guid { add(row.key) }
-        for key in aliases.keys { add(key.text) }
+        for key in formerKeys.aliases.keys { add(key.text) }
         for key in deletedEpisodes.keys { add(key.text) }
         for item in incoming where item.episode.keyKind != .guid { add(item.episode.key) }
         return bases

@@ -7,13 +7,11 @@ import PodcastModel
 struct MatchWork {
     let incoming: [IncomingEpisode]
     let rows: [EpisodeIdentity]
-    let aliases: [ExactText: Int64]
-    let aliasDates: [ExactText: Timestamp]
-    let returnedKeys: Set<ExactText>
     let document: MatchDocument
     let rowByKey: [ExactText: Int]
 
     var claims: Claims
+    var formerKeys: FormerKeys
     var deletedEpisodes: DeletedEpisodes
     var hostMove = HostMove()
     var earlierMove = EarlierMove()
@@ -22,12 +20,6 @@ struct MatchWork {
     private(set) var otherKeys: [Int: SyntheticKey.Made] = [:]
     /// The keys of the document and those given instead; made when first asked for.
     private var keysInUse: Set<ExactText>?
-
-    /// How many aliases each episode has; counted when first asked for.
-    private(set) lazy var aliasCounts = aliases.values.occurrences
-
-    /// The same of those that it has given up lately; counted when first asked for.
-    private(set) lazy var recentAliasCounts = countsOfRecentAliases()
 
     /// The pairs that have two of file, title and time in common which no others have, the strongest evidence first;
     /// they are made when first asked for.
@@ -57,15 +49,13 @@ struct MatchWork {
     init(incoming: [IncomingEpisode], stored: StoredEpisodes, document: MatchDocument) {
         self.incoming = incoming
         rows = KeptDates.rows(stored.identities, asIn: incoming)
-        aliases = stored.aliases
-        aliasDates = stored.aliasDates
-        returnedKeys = stored.returnedKeys
         self.document = document
         var rowByKey: [ExactText: Int] = [:]
         rowByKey.reserveCapacity(rows.count)
         for index in rows.indices { rowByKey[ExactText(rows[index].key)] = index }
         self.rowByKey = rowByKey
         claims = Claims(itemCount: incoming.count, rowCount: rows.count)
+        formerKeys = FormerKeys(stored.aliases, now: document.now)
         deletedEpisodes = DeletedEpisodes(stored.tombstones)
     }
 

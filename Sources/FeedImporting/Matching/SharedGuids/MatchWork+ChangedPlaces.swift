@@ -140,20 +140,20 @@ extension MatchWork {
     /// Whether nobody has or had the guid of an item.
     private func isUnheardOf(_ item: Int) -> Bool {
         let key = incoming[item].episode.key
-        return !claims.isSettled(item) && isAvailable(key) && aliases[ExactText(key)] == nil
+        return !claims.isSettled(item) && isAvailable(key) && formerKeys[key] == nil
     }
 
     /// Items without a row whose guid was another episode's before, with another file and another title or time.
     private func itemsUnderForeignKeys() -> Set<Int> {
-        guard !aliases.isEmpty else { return [] }
+        guard !formerKeys.aliases.isEmpty else { return [] }
         let candidates = incoming.indices.filter {
-            !claims.isSettled($0) && aliases[ExactText(incoming[$0].episode.key)] != nil
+            !claims.isSettled($0) && formerKeys[incoming[$0].episode.key] != nil
         }
         guard !candidates.isEmpty else { return [] }
         let rowOfID = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
         return Set(
             candidates.filter { item in
-                let row = aliases[ExactText(incoming[item].episode.key)].flatMap { rowOfID[$0] }
+                let row = formerKeys[incoming[item].episode.key].flatMap { rowOfID[$0] }
                 return row.map { isMismatched(item, with: $0) } ?? false
             }
         )

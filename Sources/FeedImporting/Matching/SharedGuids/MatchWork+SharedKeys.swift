@@ -14,9 +14,9 @@ extension MatchWork {
         }
         // A row that has another key now may be one of them all the same.
         var basesByID: [Int64: Set<ExactText>] = [:]
-        for (key, id) in aliases {
+        for (key, alias) in formerKeys.aliases {
             let base = self.base(of: key.text)
-            if groups[base] != nil { basesByID[id, default: []].insert(base) }
+            if groups[base] != nil { basesByID[alias.episodeID, default: []].insert(base) }
         }
         if !basesByID.isEmpty {
             for row in rows.indices {
@@ -25,7 +25,7 @@ extension MatchWork {
                 }
             }
         }
-        let context = EvidenceContext(incoming: incoming, rows: rows, aliases: aliases, document: document)
+        let context = EvidenceContext(incoming: incoming, rows: rows, formerKeys: formerKeys, document: document)
         for (base, items) in groups.sorted(by: { $0.value[0] < $1.value[0] }) {
             match(items: mergingSameKeys(items), with: rowsByBase[base] ?? [], base: base.text, context)
         }

@@ -86,7 +86,7 @@ extension FeedImportJob {
         case .search:
             finish(SearchSiteOperation(kept: kept, request: request, pass: pass, tools: tools), result)
         case .walk(let walk, let podcastID):
-            self.walk(walk, podcastID: podcastID, result)
+            read(LaterPages(walk: walk, podcastID: podcastID, result: result))
         }
     }
 

@@ -8,20 +8,15 @@ import PodcastModel
 extension FeedImportJob {
     /// Ends with a page that could not be read: if the walk was only interrupted, or the trouble may pass, a later refresh
     /// goes on there.
-    func end(
-        _ walk: PageWalk,
-        failedBy error: any Error,
-        stage: ImportFailure.Stage,
-        podcastID: Int64,
-        _ result: FeedImportResult
-    ) {
+    func end(_ pages: LaterPages, failedBy error: any Error, stage: ImportFailure.Stage) {
+        var pages = pages
+        let walk = pages.walk
         let failure = FeedImportError(error, feed: walk.current.redacted, stage: stage).failure(now: tools.now())
-        var result = result
         let pause = pass.pause.flatMap { pause in pass.host.map(pause.detail) }
         let interruption = ImportWarning.interrupted(walk.place, pause ?? failure.message)
         guard !Self.isInterruption(error, failure) else {
-            result.warnings.append(interruption)
-            return end(result)
+            pages.result.warnings.append(interruption)
+            return end(pages.result)
         }
         let failures = failures(at: walk.current) + 1
         let hasBegunAnew = failures > PageWalk.failureLimit
@@ -32,23 +27,17 @@ extension FeedImportJob {
         // they were read anew for.
         let mayPass = isTrouble || error is FeedParsingError && !beginsAnew && (!hasBegunAnew || walk.isAtSecondPage)
         if mayPass, failures < (hasBegunAnew ? 2 : 1) * PageWalk.failureLimit {
-            result.warnings.append(interruption)
-            return note(
-                walk.current.string,
-                closesGap: walk.endsAtWhatIsKnown,
-                failures: failures,
-                ofPodcast: podcastID,
-                result
-            )
+            pages.result.warnings.append(interruption)
+            return note(walk.current.string, closesGap: walk.endsAtWhatIsKnown, failures: failures, pages)
         }
         if beginsAnew, let feedURL = request.refreshState?.feedURL {
-            result.warnings.append(.beginsAnew(walk.place, failure.message))
-            return note(feedURL, failures: PageWalk.failureLimit, ofPodcast: podcastID, result)
+            pages.result.warnings.append(.beginsAnew(walk.place, failure.message))
+            return note(feedURL, failures: PageWalk.failureLimit, pages)
         }
         let problem = "could not be read, what was before it is stored (\(failure.message))"
-        result.warnings.append(.page(walk.place, problem))
+        pages.result.warnings.append(.page(walk.place, problem))
         // It may fail for ever.
-        note(nil, lostPage: walk.current.string, ofPodcast: podcastID, result)
+        note(nil, lostPage: walk.current.string, pages)
     }
 
     /// How many refreshes in a row that page has failed before this one.
@@ -73,8 +62,7 @@ extension FeedImportJob {
         closesGap: Bool = false,
         failures: Int = 0,
         lostPage: String? = nil,
-        ofPodcast podcastID: Int64,
-        _ result: FeedImportResult
+        _ pages: LaterPages
     ) {
         let (kept, request) = (kept, request)
         do {
@@ -87,11 +75,11 @@ extension FeedImportJob {
                     closesGap: closesGap,
                     failures: failures,
                     lostPage: lostPage,
-                    ofPodcast: podcastID
+                    ofPodcast: pages.podcastID
                 )
                 return true
             } then: { [tools] saved in
-                var result = result
+                var result = pages.result
                 switch saved {
                 case .success(true): break
                 case .success(false): result.warnings[result.warnings.count - 1] = .changedOnTheWay
@@ -101,7 +89,7 @@ extension FeedImportJob {
             }
         } catch {
             tools.logPage(error)
-            end(result)
+            end(pages.result)
         }
     }
 }

@@ -2,6 +2,13 @@ import FeedLoading
 import Operations
 import PodcastModel
 
+/// The later pages of a feed that are yet to be read, and its result so far.
+struct LaterPages: Sendable {
+    var walk: PageWalk
+    let podcastID: Int64
+    var result: FeedImportResult
+}
+
 /// The later pages of a feed, one after the other through the same stages
 /// (http polling A8).
 extension FeedImportJob {
@@ -9,35 +16,27 @@ extension FeedImportJob {
     /// they have brought.
     ///
     /// A page that fails ends the walk and loses nothing.
-    func walk(_ walk: PageWalk, podcastID: Int64, _ result: FeedImportResult) {
-        let page = request.page(at: walk.current)
+    func read(_ pages: LaterPages) {
+        let page = request.page(at: pages.walk.current)
         let load = LoadFeedOperation(request: page, loader: tools.loader, pass: pass)
         load.whenFinished { [unowned load] outcome in
             switch outcome {
             case .success(let output):
                 self.pass.end()
-                self.parse(load, output, walk, podcastID: podcastID, result)
+                self.parse(load, output, pages)
             case .failure(let error):
                 let noting = self.pass.pauseHost(after: error, self.tools)
                 self.pass.end()
-                self.noteHost(after: error, noting) {
-                    self.end(walk, failedBy: error, stage: .load, podcastID: podcastID, result)
-                }
+                self.noteHost(after: error, noting) { self.end(pages, failedBy: error, stage: .load) }
             }
         }
         stages.load(load)
     }
 
-    private func parse(
-        _ load: LoadFeedOperation,
-        _ output: LoadFeedOperation.Output,
-        _ walk: PageWalk,
-        podcastID: Int64,
-        _ result: FeedImportResult
-    ) {
+    private func parse(_ load: LoadFeedOperation, _ output: LoadFeedOperation.Output, _ pages: LaterPages) {
         noteAnswer()
-        var result = result
-        result.byteCount += output.result.response.decodedBytes
+        var pages = pages
+        pages.result.byteCount += output.result.response.decodedBytes
         if case .loaded(let feed) = output.result { traffic.weigh(request.windowKey, bytes: feed.body.count) }
         let parse = ParseFeedOperation(
             load: load,
@@ -46,46 +45,43 @@ extension FeedImportJob {
             reader: tools.reader,
             items: .all
         )
-        parse.whenFinished { [unowned parse, result] outcome in
+        parse.whenFinished { [unowned parse, pages] outcome in
             switch outcome {
-            case .success: self.store(parse, walk, podcastID: podcastID, result)
-            case .failure(let error): self.end(walk, failedBy: error, stage: .parse, podcastID: podcastID, result)
+            case .success: self.store(parse, pages)
+            case .failure(let error): self.end(pages, failedBy: error, stage: .parse)
             }
         }
         stages.parse(parse)
     }
 
-    private func store(
-        _ parse: ParseFeedOperation,
-        _ walk: PageWalk,
-        podcastID: Int64,
-        _ result: FeedImportResult
-    ) {
+    private func store(_ parse: ParseFeedOperation, _ pages: LaterPages) {
+        let (walk, podcastID) = (pages.walk, pages.podcastID)
         let store = ImportPageOperation(parse: parse, walk: walk, podcastID: podcastID, kept: kept, tools: tools)
         store.whenFinished { outcome in
+            var pages = pages
             switch outcome {
             case .success(nil):
-                var result = result
-                result.warnings.append(.changedOnTheWay)
-                self.end(result)
+                pages.result.warnings.append(.changedOnTheWay)
+                self.end(pages.result)
             case .success(let output?):
-                var result = result
-                result.add(output)
+                pages.result.add(output)
                 if let damage = output.damage {
-                    result.warnings.append(.page(walk.place, "is not whole (\(damage)), what is whole is stored"))
+                    let problem = "is not whole (\(damage)), what is whole is stored"
+                    pages.result.warnings.append(.page(walk.place, problem))
                 }
                 switch output.next {
                 case nil:
-                    self.end(result)
+                    self.end(pages.result)
                 case let next? where next.isAtLimit:
                     let cause = "\(self.tools.pageLimit) pages are read at a time"
-                    result.warnings.append(.interrupted(next.place, cause))
-                    self.end(result)
+                    pages.result.warnings.append(.interrupted(next.place, cause))
+                    self.end(pages.result)
                 case let next?:
-                    self.walk(next, podcastID: podcastID, result)
+                    pages.walk = next
+                    self.read(pages)
                 }
             case .failure(let error):
-                self.end(walk, failedBy: error, stage: .import, podcastID: podcastID, result)
+                self.end(pages, failedBy: error, stage: .import)
             }
         }
         stages.write(store)

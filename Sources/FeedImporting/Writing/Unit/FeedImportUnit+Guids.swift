@@ -37,7 +37,7 @@ extension FeedImportUnit {
         }
         guard let podcastID = preparation.podcastID, matches.count >= Self.fewestProofs,
             plan.decisions.contains(where: { if case .insert = $0.action { true } else { false } }),
-            stored.aliases.count * 2 < stored.identities.count * MatchWork.volatileAliasCount
+            stored.aliases.count * 2 < stored.identities.count * FormerKeys.volatileCount
         else { return false }
         let guids = parsed.episodes.compactMap { EpisodeKeys.trimmedGuid(of: $0.episode) }.map { ExactText($0) }
         guard guids.count == parsed.episodes.count, Set(guids).count == guids.count else { return false }
@@ -46,7 +46,7 @@ extension FeedImportUnit {
         var proofs = 0
         for match in matches {
             let guid = guids[match.item]
-            if known[match.id] == guid || stored.aliases[guid] == match.id {
+            if known[match.id] == guid || stored.aliases[guid]?.episodeID == match.id {
                 proofs += 1
             } else if let other = known[match.id], counts[other] == 1 {
                 return false

@@ -39,28 +39,29 @@ extension EpisodeStore {
         }
     }
 
-    /// The keys that episodes of a podcast had before, each with its episode.
-    package func aliases(ofPodcast podcast: Int64) throws(PersistenceError) -> [ExactText: Int64] {
-        let pairs = try unit.fetch("SELECT key, episodeId FROM episodeAlias WHERE podcastId = ?", [podcast]) { row in
-            (ExactText(row.requiredText()), row.requiredInteger())
+    /// The keys that episodes of a podcast had before.
+    ///
+    /// - Parameters:
+    ///   - podcast: the number of the podcast.
+    ///   - returning: the rule that recognises an episode which goes back to an earlier key.
+    /// - Returns: what is known of each.
+    /// - Throws: ``PersistenceError``.
+    package func aliases(
+        ofPodcast podcast: Int64,
+        returning: String
+    ) throws(PersistenceError) -> [ExactText: EpisodeAlias] {
+        let sql = "SELECT key, episodeId, since, matchedBy = ? FROM episodeAlias WHERE podcastId = ?"
+        let pairs = try unit.fetch(sql, [returning, podcast]) { row in
+            (
+                ExactText(row.requiredText()),
+                EpisodeAlias(
+                    episodeID: row.requiredInteger(),
+                    since: row.requiredTime(),
+                    isReturned: row.requiredFlag()
+                )
+            )
         }
         return Dictionary(uniqueKeysWithValues: pairs)
-    }
-
-    /// Since when each of the keys that episodes of a podcast had before is a former one.
-    ///
-    /// - Returns: the times, by the keys of ``aliases(ofPodcast:)``.
-    /// - Throws: ``PersistenceError``.
-    package func aliasDates(ofPodcast podcast: Int64) throws(PersistenceError) -> [ExactText: Timestamp] {
-        let sql = "SELECT key, since FROM episodeAlias WHERE podcastId = ?"
-        let pairs = try unit.fetch(sql, [podcast]) { row in (ExactText(row.requiredText()), row.requiredTime()) }
-        return Dictionary(uniqueKeysWithValues: pairs)
-    }
-
-    /// The keys that episodes of a podcast had before they were recognised by this rule under others.
-    package func aliases(ofPodcast podcast: Int64, matchedBy: String) throws(PersistenceError) -> Set<ExactText> {
-        let sql = "SELECT key FROM episodeAlias WHERE podcastId = ? AND matchedBy = ?"
-        return Set(try unit.fetch(sql, [podcast, matchedBy]) { row in ExactText(row.requiredText()) })
     }
 
     /// The guids of a podcast's episodes as they were last published, also where they are not their keys.

@@ -163,9 +163,9 @@ extension EpisodeStore {
         until isEnough: () -> Bool = { false },
         eachHas note: ((Int) -> Void)? = nil
     ) throws(PersistenceError) -> [StoredEpisode] {
-        var rows = try unit.fetch(sql, arguments, until: isEnough) { row throws(PersistenceError) in
+        var stored = try unit.fetch(sql, arguments, until: isEnough) { row throws(PersistenceError) in
             note?(row.textBytes)
-            return EpisodeRow(
+            return StoredEpisode(
                 id: row.requiredInteger(),
                 podcastID: row.requiredInteger(),
                 firstSeenAt: row.requiredTime(),
@@ -174,8 +174,8 @@ extension EpisodeStore {
                 episode: try EpisodeRecord.episode(from: &row)
             )
         }
-        try EpisodeParts.complete(&rows, in: unit)
-        return rows.map(\.stored)
+        try EpisodeParts.complete(&stored, in: unit)
+        return stored
     }
 }
 

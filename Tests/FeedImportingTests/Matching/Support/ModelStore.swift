@@ -14,11 +14,7 @@ struct ModelStore {
     }
 
     private(set) var rows: [Row] = []
-    private(set) var aliases: [ExactText: Int64] = [:]
-    /// Since when they are former keys.
-    private(set) var aliasDates: [ExactText: Timestamp] = [:]
-    /// Those of them that an episode gave up for the one it had had before.
-    private(set) var returnedKeys: Set<ExactText> = []
+    private(set) var aliases: [ExactText: EpisodeAlias] = [:]
     private(set) var tombstones = Tombstones()
     private(set) var breaches: [String] = []
     private(set) var guidsAreUnreliable = false
@@ -73,8 +69,6 @@ struct ModelStore {
         let stored = StoredEpisodes(
             identities: rows.map(\.identity),
             aliases: aliases,
-            aliasDates: aliasDates,
-            returnedKeys: returnedKeys,
             tombstones: tombstones
         )
         var plan = EpisodeMatcher.plan(incoming: incoming, stored: stored, document: document)
@@ -99,10 +93,10 @@ struct ModelStore {
                 publishedAt: identity.publishedAt,
                 durationSeconds: identity.durationSeconds,
                 page: identity.canonicalEnclosure == nil ? identity.page : nil,
-                formerKeyCount: aliases.values.count { $0 == id }
+                formerKeyCount: aliases.values.count { $0.episodeID == id }
             )
         )
-        for (key, episode) in aliases where episode == id {
+        for (key, alias) in aliases where alias.episodeID == id {
             tombstones.keys.insert(key)
             aliases[key] = nil
         }
@@ -194,11 +188,12 @@ extension ModelStore {
             claimKey(decision.key, for: id)
             aliases[ExactText(decision.key)] = nil
             if !rows.contains(where: { $0.identity.key.isExactly(former) && $0.id != id }) {
-                aliases[ExactText(former)] = id
-                aliasDates[ExactText(former)] = document.now
+                aliases[ExactText(former)] = EpisodeAlias(
+                    episodeID: id,
+                    since: document.now,
+                    isReturned: decision.by == .alias
+                )
             }
-            returnedKeys.remove(ExactText(decision.key))
-            if decision.by == .alias { returnedKeys.insert(ExactText(former)) }
         } else if !decision.key.isExactly(old.key) {
             breaches.append("row \(id) changes its key without an alias")
         }
@@ -285,14 +280,16 @@ extension ModelStore {
         guard !rows.contains(where: { $0.identity.key.isExactly(key) }), !tombstones.keys.contains(exact) else {
             return
         }
-        if aliases.updateValue(id, forKey: exact) != id { aliasDates[exact] = now }
+        if aliases[exact]?.episodeID != id { aliases[exact] = EpisodeAlias(episodeID: id, since: now) }
     }
 
     /// A key is an episode's, a former one, or that of a deleted one.
     private mutating func checkKeys() {
         if Set(rows.map { ExactText($0.identity.key) }).count < rows.count { breaches.append("two rows have one key") }
         for key in rows.map({ ExactText($0.identity.key) }) {
-            if let id = aliases[key] { breaches.append("the key \(key.text) is an alias of row \(id) as well") }
+            if let alias = aliases[key] {
+                breaches.append("the key \(key.text) is an alias of row \(alias.episodeID) as well")
+            }
             if tombstones.keys.contains(key) { breaches.append("the key \(key.text) is that of a deleted episode") }
         }
         for key in aliases.keys where tombstones.keys.contains(key) {

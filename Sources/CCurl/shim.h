@@ -226,12 +226,12 @@ static inline int ccurl_tls_is_silent(CURL *easy) {
     return session && has_pending && !has_pending(session);
 }
 
-// Whether client and server have agreed to speak HTTP/2 on the connection that a transfer is on.
+// Whether client and server have agreed to speak HTTP/2 on the connection that a transfer is on; -1 if nobody can tell.
 static inline int ccurl_agreed_on_http2(CURL *easy) {
     const void *session = ccurl_openssl_session(easy);
     void (*selected)(const void *, const unsigned char **, unsigned *) =
         (void (*)(const void *, const unsigned char **, unsigned *))ccurl_openssl_function("SSL_get0_alpn_selected");
-    if (!session || !selected) return 0;
+    if (!session || !selected) return -1;
     const unsigned char *name = NULL;
     unsigned length = 0;
     selected(session, &name, &length);

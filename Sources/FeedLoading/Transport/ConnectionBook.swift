@@ -25,6 +25,8 @@ final class ConnectionBook: @unchecked Sendable {
     private var entries: [Entry] = []
     /// Until when, in nanoseconds of the loop's clock, no connection is used again to the ends that have lost a request.
     private var losses: [ConnectionEnd: UInt64] = [:]
+    /// The ends that have called an answer HTTP/2 on a connection of HTTP/1.
+    private var pretenders: Set<ConnectionEnd> = []
     /// How many connections were opened for transfers so far, and came to a request.
     private(set) var openedCount = 0
 
@@ -51,7 +53,8 @@ final class ConnectionBook: @unchecked Sendable {
     /// - Returns: whether it may.
     func use(_ name: ConnectionName, at now: UInt64, isRead: @autoclosure () -> Bool = true) -> Bool {
         guard losses[name.end] ?? 0 <= now, let index = entries.firstIndex(where: { $0.name == name }),
-            !entries[index].isGivenUp, entries[index].isShared || (entries[index].isSilent && isRead())
+            !entries[index].isGivenUp, entries[index].users == 0 || !pretenders.contains(name.end),
+            entries[index].isShared || (entries[index].isSilent && isRead())
         else { return false }
         entries[index].users += 1
         return true
@@ -61,6 +64,14 @@ final class ConnectionBook: @unchecked Sendable {
     func learn(_ name: ConnectionName, isMultiplexed: Bool) {
         guard let index = entries.firstIndex(where: { $0.name == name }) else { return }
         entries[index].isMultiplexed = isMultiplexed
+    }
+
+    /// A server calls its answer HTTP/2 where HTTP/1 is spoken.
+    ///
+    /// libcurl believes it (7.88 does, 8.14 does not), sends several requests at once on all connections to the host, and
+    /// takes one answer for another: from now on each carries one transfer at a time.
+    func notePretence(on name: ConnectionName) {
+        pretenders.insert(name.end)
     }
 
     /// A request was sent on a connection that was kept, and the server has closed that without an answer.

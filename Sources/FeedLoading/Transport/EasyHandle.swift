@@ -135,8 +135,11 @@ extension EasyHandle {
     /// Whether TLS has nothing left of what it took from the connection that the transfer is on.
     var hasReadTLS: Bool { ccurl_tls_is_silent(pointer) != 0 }
 
-    /// Whether HTTP/2 is what is spoken on that connection.
-    var hasAgreedOnHTTP2: Bool { ccurl_agreed_on_http2(pointer) != 0 }
+    /// Whether HTTP/2 is what is spoken on that connection; nil if that cannot be told.
+    var hasAgreedOnHTTP2: Bool? {
+        let answer = ccurl_agreed_on_http2(pointer)
+        return answer < 0 ? nil : answer != 0
+    }
 
     func microseconds(_ info: CURLINFO) -> Int { Int(ccurl_get_offset(pointer, info)) }
 }

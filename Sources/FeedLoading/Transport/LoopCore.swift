@@ -26,7 +26,7 @@ final class LoopCore: @unchecked Sendable {
     /// Transfers that have ended but whose tasks do not know yet.
     private var ended: [Transfer] = []
 
-    init(maximumTransfers: Int, connectionsPerCache: Int, clock: LoopClock) throws(FeedLoadingError) {
+    init(maximumTransfers: Int, connectionsPerCache: Int?, clock: LoopClock) throws(FeedLoadingError) {
         guard let bell = WakeUpPipe(), let multi = MultiHandle(connectionsPerCache: connectionsPerCache) else {
             throw Self.cannotStart
         }

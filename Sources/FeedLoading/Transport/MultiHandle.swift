@@ -11,7 +11,7 @@ final class MultiHandle {
     private(set) var cache: ConnectionCache?
     /// The one before, while a transfer is still on its way there.
     private weak var olderCache: ConnectionCache?
-    private let connectionsPerCache: Int
+    private let connectionsPerCache: Int?
     /// How many connections had been opened when the cache was taken.
     private var openedBefore = 0
     /// How many connections a cache keeps for the next request: in two of them no more than a quarter of the descriptors
@@ -30,8 +30,8 @@ final class MultiHandle {
 
     /// Makes a handle; nil if libcurl lacks the resources for it.
     ///
-    /// - Parameter connectionsPerCache: how many connections are opened before a fresh cache is taken.
-    init?(connectionsPerCache: Int = ConnectionCache.usualConnections) {
+    /// - Parameter connectionsPerCache: how many connections are opened before a fresh cache is taken; nil if none is.
+    init?(connectionsPerCache: Int? = ConnectionCache.usualConnections) {
         // Counted by libcurl, and safe from any thread since 7.84.
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let pointer = curl_multi_init() else {
             return nil
@@ -39,7 +39,7 @@ final class MultiHandle {
         self.pointer = pointer
         self.connectionsPerCache = connectionsPerCache
         _ = ccurl_multi_set_long(pointer, CURLMOPT_MAXCONNECTS, Self.keptConnections)
-        cache = ConnectionCache()
+        cache = ConnectionCache(keepsConnections: connectionsPerCache != nil)
     }
 
     /// Takes a fresh cache of connections if enough were opened since the last one.
@@ -50,9 +50,9 @@ final class MultiHandle {
     /// - Parameter opened: how many connections were opened so far.
     /// - Returns: whether it is a fresh one, so that easy handles that use the older one must not be used again.
     func renewCache(opened: Int) -> Bool {
-        guard opened - openedBefore >= connectionsPerCache, olderCache == nil, let fresh = ConnectionCache() else {
-            return false
-        }
+        guard let connectionsPerCache, opened - openedBefore >= connectionsPerCache, olderCache == nil,
+            let fresh = ConnectionCache(keepsConnections: true)
+        else { return false }
         olderCache = cache
         cache = fresh
         openedBefore = opened

@@ -96,7 +96,7 @@ extension Transfer {
     func receive(headerLine: UnsafeBufferPointer<UInt8>) -> Bool {
         lastActivity = clock.now
         reader.read(headerLine)
-        connection.learn(from: reader.head, of: request)
+        connection.learn(from: reader.head)
         let limit = request.options.sizeLimits.headerBytes
         if reader.byteCount > limit { stop = .tooLarge(.header(bytes: limit)) }
         if let field = reader.head.fieldWithControlCharacter { stop = .controlCharacter(field) }

@@ -12,6 +12,8 @@ struct TransferConnection {
     private(set) var socketError: Int32 = 0
     /// Whether HTTP/2 was agreed on where the request was sent last.
     private(set) var speaksHTTP2 = false
+    /// Whether it is known that HTTP/1 is spoken there, whatever the answer is called.
+    private var speaksHTTP1 = false
     /// Whether the request was sent again in HTTP/1.1 after HTTP/2 was agreed on.
     private(set) var hasLeftHTTP2 = false
     /// Whether a connection was opened, and so its address checked, for this
@@ -117,6 +119,7 @@ struct TransferConnection {
             requestCount += 1
             let spokeHTTP2 = speaksHTTP2
             speaksHTTP2 = request.isSecure && easy?.hasAgreedOnHTTP2 == true
+            speaksHTTP1 = !request.isSecure || easy?.hasAgreedOnHTTP2 == false
             // What libcurl does by itself when a stream is closed with HTTP_1_1_REQUIRED (RFC 9113 7).
             hasLeftHTTP2 = hasLeftHTTP2 || spokeHTTP2 && !speaksHTTP2
         } else if search == .any {
@@ -128,10 +131,12 @@ struct TransferConnection {
     }
 
     /// Tells the book of connections what is spoken, as soon as a status line says so.
-    mutating func learn(from head: ResponseHead, of request: HopRequest) {
+    mutating func learn(from head: ResponseHead) {
         guard !isKnown, head.status > 0, let name else { return }
         isKnown = true
-        book.learn(name, isMultiplexed: head.httpVersion == "2" && request.isSecure)
+        let isCalledHTTP2 = head.httpVersion == "2"
+        book.learn(name, isMultiplexed: isCalledHTTP2 && !speaksHTTP1)
+        if isCalledHTTP2, speaksHTTP1 { book.notePretence(on: name) }
     }
 
     /// Sees to it that nobody else waits where it has waited in vain.

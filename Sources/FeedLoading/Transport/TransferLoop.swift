@@ -12,12 +12,13 @@ final class TransferLoop: Sendable {
     /// - Parameters:
     ///   - maximumTransfers: how many transfers are on the wire at once; more wait for their turn, and their time limits
     ///     with them.
-    ///   - connectionsPerCache: how many connections are opened before those that are kept are left to themselves.
+    ///   - connectionsPerCache: how many connections are opened before those that are kept are left to themselves; nil if they
+    ///     never are.
     ///   - clock: what the thread goes by.
     /// - Throws: ``FeedLoadingError/internalFailure(feed:reason:)`` if the system lacks the resources for it.
     init(
         maximumTransfers: Int,
-        connectionsPerCache: Int = ConnectionCache.usualConnections,
+        connectionsPerCache: Int? = ConnectionCache.usualConnections,
         clock: LoopClock = LoopClock()
     ) throws(FeedLoadingError) {
         core = try LoopCore(

@@ -43,6 +43,26 @@ struct ConnectionBookTests {
         }
     }
 
+    @Test func aServerThatCallsItsAnswersHTTP2GetsOneTransferAtATimeOnEachConnection() throws {
+        try Self.withConnection { socket, _, name in
+            // Given a transfer that waits for its answer
+            let book = ConnectionBook()
+            #expect(book.add(name, among: [socket]))
+
+            // When the server calls an answer HTTP/2 on another connection of HTTP/1
+            book.notePretence(
+                on: ConnectionName(local: nil, localPort: 1, remote: name.remote, remotePort: name.remotePort)
+            )
+
+            // Then nobody else may wait there too until it has left
+            #expect(!book.use(name, at: 0))
+            book.learn(name, isMultiplexed: false)
+            #expect(!book.use(name, at: 0))
+            book.leave(name)
+            #expect(book.use(name, at: 0))
+        }
+    }
+
     @Test func aServerThatHasLostARequestGetsNoSecondOneOnAConnectionForAnHour() throws {
         try Self.withConnection { socket, _, name in
             // Given a connection that would do

@@ -5,7 +5,8 @@ import Testing
 
 @testable import FeedLoading
 
-/// libcurl remembers all hosts that it was ever connected to, so what it keeps is left to itself after so many connections.
+/// Before 8.10 libcurl remembers all hosts that it was ever connected to, so what it keeps is left to itself after so many
+/// connections.
 struct ConnectionCacheTests {
     @Test func connectionsThatAreKeptAreLeftAfterSoManyHaveBeenOpened() async throws {
         // A machine that is busy with other tests may let one go: never all of them.
@@ -100,6 +101,22 @@ struct ConnectionCacheTests {
         // Then its cache is gone, and there may be another
         #expect(multi.renewCache(opened: 200))
         #expect(!multi.renewCache(opened: 299))
+    }
+
+    @Test func connectionsAreLeftOnlyWhereHostsAreRemembered() throws {
+        // Given the versions of Ubuntu 22.04, Debian 12 and Ubuntu 24.04, and the last one before 8.10
+        for version: UInt32 in [0x07_51_00, 0x07_58_01, 0x08_05_00, 0x08_09_01] {
+            #expect(ConnectionCache.usualConnections(version) == 1024)
+        }
+        // And the first one that forgets hosts, and Debian 13's
+        for version: UInt32 in [0x08_0a_00, 0x08_0e_01] {
+            #expect(ConnectionCache.usualConnections(version) == nil)
+        }
+
+        // Then no number of connections has them left
+        let multi = try #require(MultiHandle(connectionsPerCache: nil))
+        defer { multi.cleanUp() }
+        #expect(!multi.renewCache(opened: 1 << 20))
     }
 }
 

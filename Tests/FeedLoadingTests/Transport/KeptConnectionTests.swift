@@ -58,6 +58,33 @@ struct KeptConnectionTests {
         }
     }
 
+    @Test func aServerThatCallsItsAnswerHTTP2IsAskedForOneFeedAtATimeOnAConnection() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        try await LoadingTestBed.run { request in
+            switch request.path {
+            case "/first": return [.send(Array("HTTP/2 200 OK\r\nContent-Length: 6\r\n\r\n<rss/>".utf8))]
+            // Not for ever: on the same connection, the next answer would wait behind it.
+            case "/slow":
+                return [.perform { _ = gate.wait(timeout: .now() + 10) }] + ServerStep.response(200, [], "<slow/>")
+            default: return ServerStep.response(200, [], "<other/>")
+            }
+        } test: { bed in
+            // Given a server that says HTTP/2 where it was not agreed on, and lets a feed wait for its answer
+            _ = try await bed.loadBody("/first")
+            async let slow = bed.loadBody("/slow")
+            for await request in bed.server.arrivals where request.path == "/slow" { break }
+
+            // When another feed is asked for
+            let other = try await bed.loadBody("/other")
+            gate.signal()
+
+            // Then it is on another connection, and each gets its own answer
+            #expect(other.body.bytes == Array("<other/>".utf8))
+            #expect(try await slow.body.bytes == Array("<slow/>".utf8))
+            #expect(bed.server.requests.map(\.connection).last == 2)
+        }
+    }
+
     @Test func aConnectionThatTheServerHasClosedIsReplaced() async throws {
         let isRead = DispatchSemaphore(value: 0)
         let (isClosed, closed) = AsyncStream<Void>.makeStream()

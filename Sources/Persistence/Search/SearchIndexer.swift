@@ -123,10 +123,16 @@ package struct SearchIndexer: Sendable {
     /// - Returns: whether it was damaged.
     /// - Throws: ``PersistenceError``.
     package func mend() async throws(PersistenceError) -> Bool {
-        guard try await isDamaged() else { return false }
         let care = try persistence.care()
-        try await care.makeSearchIndexAnew(at: now())
-        care.store.logger.notice("the search index was damaged; it is built anew")
+        let version = try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.search.tablesVersion()
+        }
+        guard try await isDamaged() else { return false }
+        // Whoever met the damage at the same time may have been faster: the new index is sound.
+        let isMade = try await care.makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
+            try search.tablesVersion() == version
+        }
+        if isMade { care.store.logger.notice("the search index was damaged; it is built anew") }
         return true
     }
 

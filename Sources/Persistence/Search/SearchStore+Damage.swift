@@ -53,19 +53,29 @@ extension SearchStore {
                     ["\"\(first)\""]
                 ) { row in row.real() }
             }
-            try translatingErrors {
+            return try translatingErrors {
                 _ = try Int64.fetchOne(unit.database, sql: "SELECT sum(doc) FROM temp.searchWord")
+                // The pieces come after ten records about the whole. Where those are damaged, they may say that there is
+                // none. Asked at once: another process may write the first words at any moment.
+                let isWithoutWords = try Bool.fetchOne(
+                    unit.database,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM episodeSearch_data WHERE id > 10)
+                          AND NOT EXISTS (SELECT 1 FROM temp.searchWord)
+                        """
+                )
                 try unit.database.execute(sql: "DROP TABLE temp.searchWord")
+                return isWithoutWords == true ? "its words are missing" : nil
             }
-            // The pieces come after ten records about the whole. Where those are damaged, they may say that there is none.
-            if first == nil, try unit.fetchInteger("SELECT count(*) FROM episodeSearch_data WHERE id > 10") > 0 {
-                return "its words are missing"
-            }
-            return nil
         } catch .sqlite(let code, let detail, _) where code & 0xFF == SQLITE_ERROR {
             // What the extension says of a table that it cannot open.
             return detail
         }
+    }
+
+    /// A number that is another one once the index has been made anew, and after any other change of the schema.
+    func tablesVersion() throws(PersistenceError) -> Int64 {
+        try unit.fetchInteger("PRAGMA schema_version")
     }
 
     /// Drops the tables of the index, in whatever state they are, and makes them anew.

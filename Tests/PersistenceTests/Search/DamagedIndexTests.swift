@@ -129,6 +129,29 @@ struct DamagedIndexTests {
         try await store.manager.close()
     }
 
+    @Test func isNotMadeAnewOnceMoreWhereAnotherProcessWasFaster() async throws {
+        // Given another process that makes it anew when this one has found it damaged, and asks for the time to begin
+        let (store, manager) = try await damaged(by: "DELETE FROM episodeSearch_data WHERE id = 1")
+        let theirs = "INSERT INTO episodeSearch (rowid, title) VALUES (1, 'theirs')"
+        let indexer = SearchIndexer(persistence: manager, plainText: { $0 }) {
+            #expect(throws: Never.self) {
+                try damage(store, "DROP TABLE episodeSearch; \(SchemaV1.searchIndex); \(theirs)")
+            }
+            return TestStore.now
+        }
+
+        // When
+        let isMended = try await indexer.mend()
+
+        // Then theirs is kept
+        #expect(isMended)
+        let other = try DatabaseQueue(path: store.path)
+        let sql = "SELECT count(*) FROM episodeSearch WHERE episodeSearch MATCH 'theirs'"
+        #expect(try await other.read { try Int.fetchOne($0, sql: sql) } == 1)
+        try other.close()
+        try await manager.close()
+    }
+
     @Test func isNotTakenForDamagedBecauseOfATableOfSomebodyElse() async throws {
         let store = try await TestStore.library()
         #expect(try await store.titles("keeper").count == 2)

@@ -18,6 +18,8 @@ struct DamagedIndexTests {
         "DELETE FROM episodeSearch_data WHERE id > 10",
         "DELETE FROM episodeSearch_data",
         "UPDATE episodeSearch_docsize SET sz = x''",
+        "UPDATE episodeSearch_docsize SET sz = x'80808080'",
+        "UPDATE episodeSearch_docsize SET sz = x'0101010101'",
         "DELETE FROM episodeSearch_docsize WHERE id = 2",
         // The version of the format.
         "DELETE FROM episodeSearch_config",
@@ -26,6 +28,7 @@ struct DamagedIndexTests {
     private static let ofTables =
         ["data", "idx", "docsize", "config"].map { "DROP TABLE episodeSearch_\($0)" } + [
             "DROP TABLE episodeSearch",
+            "DROP TABLE episodeSearch; CREATE TABLE episodeSearch (title UNIQUE)",
             "DELETE FROM sqlite_schema WHERE name = 'episodeSearch'",
             "UPDATE sqlite_schema SET sql = replace(sql, 'fts5', 'fts9') WHERE name = 'episodeSearch'",
             "UPDATE sqlite_schema SET sql = replace(sql, 'title, podcast, ', '') WHERE name = 'episodeSearch'",

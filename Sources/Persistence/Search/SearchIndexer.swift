@@ -123,12 +123,29 @@ package struct SearchIndexer: Sendable {
     /// - Returns: whether it was damaged.
     /// - Throws: ``PersistenceError``.
     package func mend() async throws(PersistenceError) -> Bool {
-        let care = try persistence.care()
-        let version = try await persistence.mainContext().perform { unit throws(PersistenceError) in
-            try unit.search.tablesVersion()
+        try await mend(of: tablesVersion())
+    }
+
+    /// Uses the index, and where that fails because it is damaged, the new one.
+    package func mending<Value: Sendable>(
+        _ body: () async throws(PersistenceError) -> Value
+    ) async throws(PersistenceError) -> Value {
+        let version = try await tablesVersion()
+        do throws(PersistenceError) {
+            return try await body()
+        } catch {
+            guard error.mayComeOfTheSearchIndex, try await mend(of: version) else { throw error }
+            return try await body()
         }
-        guard try await isDamaged() else { return false }
-        // Whoever met the damage at the same time may have been faster: the new index is sound.
+    }
+
+    /// Whoever else has met the damage of this version may make it anew first: the new index is sound, and is kept.
+    ///
+    /// - Returns: whether there may be another index now.
+    /// - Throws: ``PersistenceError``.
+    private func mend(of version: Int64) async throws(PersistenceError) -> Bool {
+        guard try await isDamaged() else { return try await tablesVersion() != version }
+        let care = try persistence.care()
         let isMade = try await care.makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
             try search.tablesVersion() == version
         }
@@ -136,15 +153,9 @@ package struct SearchIndexer: Sendable {
         return true
     }
 
-    /// Uses the index, and where that fails because it is damaged, the new one.
-    package func mending<Value: Sendable>(
-        _ body: () async throws(PersistenceError) -> Value
-    ) async throws(PersistenceError) -> Value {
-        do throws(PersistenceError) {
-            return try await body()
-        } catch {
-            guard error.mayComeOfTheSearchIndex, try await mend() else { throw error }
-            return try await body()
+    private func tablesVersion() async throws(PersistenceError) -> Int64 {
+        try await persistence.mainContext().perform { unit throws(PersistenceError) in
+            try unit.search.tablesVersion()
         }
     }
 

@@ -179,6 +179,28 @@ struct DamagedIndexTests {
         withExtendedLifetime(store) {}
     }
 
+    @Test func isUsedWhereSomebodyElseHasMadeItAnew() async throws {
+        let (store, manager) = try await damaged(by: "DELETE FROM episodeSearch_data WHERE id = 1")
+        let query = try #require(SearchQuery("keeper"))
+        let indexer = indexer(manager)
+
+        // When it is mended after it has failed, and before it is looked at
+        let hits = try await indexer.mending { () async throws(PersistenceError) in
+            do throws(PersistenceError) {
+                _ = try await indexer.catchUp()
+                return try await indexer.search(query, limit: 10)
+            } catch {
+                _ = try await indexer.mend()
+                throw error
+            }
+        }
+
+        // Then what failed is done once more
+        #expect(hits.count == 2)
+        try await manager.close()
+        withExtendedLifetime(store) {}
+    }
+
     @Test func isLeftToTheProgramThatHasMigratedTheStore() async throws {
         // Given a store that a newer program has brought to a schema of its own
         let store = try await TestStore.library(inMemory: false)

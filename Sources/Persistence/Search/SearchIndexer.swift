@@ -145,12 +145,16 @@ package struct SearchIndexer: Sendable {
     /// - Throws: ``PersistenceError``.
     private func mend(of version: Int64) async throws(PersistenceError) -> Bool {
         guard try await isDamaged() else { return try await tablesVersion() != version }
+        try await makeAnew(of: version)
+        return true
+    }
+
+    private func makeAnew(of version: Int64) async throws(PersistenceError) {
         let care = try persistence.care()
         let isMade = try await care.makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
             try search.tablesVersion() == version
         }
         if isMade { care.store.logger.notice("the search index was damaged; it is built anew") }
-        return true
     }
 
     private func tablesVersion() async throws(PersistenceError) -> Int64 {
@@ -184,6 +188,19 @@ package struct SearchIndexer: Sendable {
         _ = try await mend()
         _ = try await startAnew(ifOutdated: 4)
         _ = try await catchUp()
+        let version = try await tablesVersion()
+        do throws(PersistenceError) {
+            try await join(pagesAtOnce: pages)
+        } catch {
+            // It can be read, and its first pages be joined, but not all: words may be out of order.
+            guard error.mayComeOfTheSearchIndex else { throw error }
+            try await makeAnew(of: version)
+            _ = try await catchUp()
+            try await join(pagesAtOnce: pages)
+        }
+    }
+
+    private func join(pagesAtOnce pages: Int) async throws(PersistenceError) {
         var isFirst = true
         while try await merge(pages: pages, isFirst: isFirst) {
             isFirst = false

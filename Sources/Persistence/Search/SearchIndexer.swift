@@ -187,16 +187,27 @@ package struct SearchIndexer: Sendable {
     package func tidy(pagesAtOnce pages: Int = 500) async throws(PersistenceError) {
         _ = try await mend()
         _ = try await startAnew(ifOutdated: 4)
-        _ = try await catchUp()
         let version = try await tablesVersion()
         do throws(PersistenceError) {
+            // What is added is joined to the rest from time to time.
+            _ = try await catchUp()
             try await join(pagesAtOnce: pages)
         } catch {
-            // It can be read, and its first pages be joined, but not all: words may be out of order.
-            guard error.mayComeOfTheSearchIndex else { throw error }
+            // Where it can be read, and its first pages be joined, but not all, words may be out of order.
+            guard error.mayComeOfTheSearchIndex, try await !canBeJoined(pagesAtOnce: pages) else { throw error }
             try await makeAnew(of: version)
             _ = try await catchUp()
             try await join(pagesAtOnce: pages)
+        }
+    }
+
+    private func canBeJoined(pagesAtOnce pages: Int) async throws(PersistenceError) -> Bool {
+        do throws(PersistenceError) {
+            try await join(pagesAtOnce: pages)
+            return true
+        } catch {
+            guard error.mayComeOfTheSearchIndex else { throw error }
+            return false
         }
     }
 

@@ -1,4 +1,3 @@
-import Logging
 package import PodcastModel
 
 /// Keeps the full-text index of episodes up to date, behind the imports.
@@ -11,7 +10,7 @@ package import PodcastModel
 package struct SearchIndexer: Sendable {
     let persistence: PersistenceManager
     let plainText: @Sendable (String) -> String
-    private let now: @Sendable () -> Timestamp
+    let now: @Sendable () -> Timestamp
 
     /// - Parameters:
     ///   - persistence: a store, loaded.
@@ -106,7 +105,7 @@ package struct SearchIndexer: Sendable {
     /// - Parameter share: 2 for a half.
     /// - Returns: whether it is to be built anew.
     /// - Throws: ``PersistenceError``.
-    private func startAnew(ifOutdated share: Int64) async throws(PersistenceError) -> Bool {
+    func startAnew(ifOutdated share: Int64) async throws(PersistenceError) -> Bool {
         // Nobody has to wait while they are counted.
         let isOutdated = try await persistence.mainContext().perform { unit throws(PersistenceError) in
             try unit.search.isOutdated(byMoreThanOneOf: share)
@@ -115,70 +114,6 @@ package struct SearchIndexer: Sendable {
         // Another process may have been faster.
         return try await persistence.care().makeSearchIndexAnew(at: now()) { search throws(PersistenceError) in
             try search.isOutdated(byMoreThanOneOf: share)
-        }
-    }
-
-    /// Makes the index anew if it is damaged, and says so; nothing is lost, because it is made of what is in the store.
-    ///
-    /// - Returns: whether it was damaged.
-    /// - Throws: ``PersistenceError``.
-    package func mend() async throws(PersistenceError) -> Bool {
-        guard try await isDamaged() else { return false }
-        let care = try persistence.care()
-        try await care.makeSearchIndexAnew(at: now())
-        care.store.logger.notice("the search index was damaged; it is built anew")
-        return true
-    }
-
-    /// Uses the index, and where that fails because it is damaged, the new one.
-    package func mending<Value: Sendable>(
-        _ body: () async throws(PersistenceError) -> Value
-    ) async throws(PersistenceError) -> Value {
-        do throws(PersistenceError) {
-            return try await body()
-        } catch {
-            guard error.mayComeOfTheSearchIndex, try await mend() else { throw error }
-            return try await body()
-        }
-    }
-
-    /// Whether the index cannot be read, or nothing be joined in it; reads all of it, while others may write.
-    private func isDamaged() async throws(PersistenceError) -> Bool {
-        if try await persistence.care().searchIndexDamage() != nil { return true }
-        do throws(PersistenceError) {
-            // Not all damage shows where it is only read.
-            _ = try await merge(pages: 1, isFirst: true)
-            return false
-        } catch {
-            guard error.mayComeOfTheSearchIndex else { throw error }
-            return true
-        }
-    }
-
-    /// Joins the index's pieces; builds it anew first if it is damaged, or if more than a quarter of it, and of a
-    /// thousand documents, is out of date.
-    ///
-    /// Where another process adds to the index meanwhile, some pieces may be left; SQLite joins them as more are added.
-    ///
-    /// - Parameter pages: how much of it is joined in one unit of work: an index of gigabytes keeps others from writing
-    ///   for a minute if it is joined at once.
-    /// - Throws: ``PersistenceError``.
-    package func tidy(pagesAtOnce pages: Int = 500) async throws(PersistenceError) {
-        _ = try await mend()
-        _ = try await startAnew(ifOutdated: 4)
-        _ = try await catchUp()
-        var isFirst = true
-        while try await merge(pages: pages, isFirst: isFirst) {
-            isFirst = false
-            // Each step has the room in the file and in the log that the one before has left. SQLite waits until the
-            // log is longer than a small disk may have room for.
-            try await persistence.care().mergeLog()
-        }
-    }
-
-    private func merge(pages: Int, isFirst: Bool) async throws(PersistenceError) -> Bool {
-        try await persistence.newBackgroundContext().save { unit throws(PersistenceError) in
-            try unit.search.merge(pages: pages, isFirst: isFirst)
         }
     }
 

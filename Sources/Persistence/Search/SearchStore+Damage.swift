@@ -22,14 +22,13 @@ extension SearchStore {
         do throws(PersistenceError) {
             if let damage = try damageOfWords() { return damage }
             // How long a document is in each of its four fields is what it is ranked by.
-            let missing = try unit.fetchInteger(
+            var missing = 0
+            _ = try unit.fetch(
                 """
-                SELECT count(*) FROM searchDocument WHERE NOT EXISTS (
-                  SELECT 1 FROM episodeSearch_docsize
-                  WHERE episodeSearch_docsize.id = searchDocument.id AND length(episodeSearch_docsize.sz) >= 4
-                )
+                SELECT episodeSearch_docsize.sz FROM searchDocument
+                LEFT JOIN episodeSearch_docsize ON episodeSearch_docsize.id = searchDocument.id
                 """
-            )
+            ) { row in if !Self.areFourNumbers(row.bytes()) { missing += 1 } }
             return missing == 0 ? nil : "\(missing) of its documents are missing"
         } catch .corrupt(let detail) {
             return detail
@@ -53,19 +52,34 @@ extension SearchStore {
                     ["\"\(first)\""]
                 ) { row in row.real() }
             }
-            try translatingErrors {
+            return try translatingErrors {
                 _ = try Int64.fetchOne(unit.database, sql: "SELECT sum(doc) FROM temp.searchWord")
+                // The pieces come after ten records about the whole. Where those are damaged, they may say that there is
+                // none. Asked at once: another process may write the first words at any moment.
+                let isWithoutWords = try Bool.fetchOne(
+                    unit.database,
+                    sql: """
+                        SELECT EXISTS (SELECT 1 FROM episodeSearch_data WHERE id > 10)
+                          AND NOT EXISTS (SELECT 1 FROM temp.searchWord)
+                        """
+                )
                 try unit.database.execute(sql: "DROP TABLE temp.searchWord")
+                return isWithoutWords == true ? "its words are missing" : nil
             }
-            // The pieces come after ten records about the whole. Where those are damaged, they may say that there is none.
-            if first == nil, try unit.fetchInteger("SELECT count(*) FROM episodeSearch_data WHERE id > 10") > 0 {
-                return "its words are missing"
-            }
-            return nil
         } catch .sqlite(let code, let detail, _) where code & 0xFF == SQLITE_ERROR {
             // What the extension says of a table that it cannot open.
             return detail
         }
+    }
+
+    /// Whether bytes are four numbers as SQLite shortens them: the last byte of each is below 128, those before are not.
+    private static func areFourNumbers(_ bytes: [UInt8]) -> Bool {
+        (bytes.last ?? 128) < 128 && bytes.count { $0 < 128 } == 4
+    }
+
+    /// A number that is another one once the index has been made anew, and after any other change of the schema.
+    func tablesVersion() throws(PersistenceError) -> Int64 {
+        try unit.fetchInteger("PRAGMA schema_version")
     }
 
     /// Drops the tables of the index, in whatever state they are, and makes them anew.
@@ -75,10 +89,11 @@ extension SearchStore {
     func makeAnew(at now: Timestamp?) throws(PersistenceError) {
         try forget()
         // SQLite drops no table that its extension cannot open. Without its row in the schema, those that it is kept in
-        // are tables like any others.
-        let kept = ["data", "idx", "content", "docsize", "config"].map { "DROP TABLE IF EXISTS episodeSearch_\($0)" }
+        // are tables like any others, as is one that has pages of its own and only the name of the index.
+        let kept = ["_data", "_idx", "_content", "_docsize", "_config", ""]
+            .map { "DROP TABLE IF EXISTS episodeSearch\($0)" }
         let statements = [
-            "PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema WHERE name = 'episodeSearch'",
+            "PRAGMA writable_schema = ON", "DELETE FROM sqlite_schema WHERE name = 'episodeSearch' AND rootpage = 0",
             "PRAGMA writable_schema = RESET",
         ]
         try translatingErrors {

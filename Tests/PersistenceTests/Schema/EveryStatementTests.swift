@@ -23,6 +23,7 @@ struct EveryStatementTests {
         ("FROM episode ORDER BY id", "store check"),
         ("DELETE FROM host WHERE lastUsedAt < ?", "once in a run: forgets old hosts"),
         ("DELETE FROM searchDocument", "empties the index"),
+        ("LEFT JOIN episodeSearch_docsize", "looks whether the index is damaged: reads all of it"),
     ]
     /// Tables that do not grow with the podcasts, and what is no table.
     private static let small: Set<String> = [

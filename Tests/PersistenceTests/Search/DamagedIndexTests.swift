@@ -18,6 +18,8 @@ struct DamagedIndexTests {
         "DELETE FROM episodeSearch_data WHERE id > 10",
         "DELETE FROM episodeSearch_data",
         "UPDATE episodeSearch_docsize SET sz = x''",
+        "UPDATE episodeSearch_docsize SET sz = x'80808080'",
+        "UPDATE episodeSearch_docsize SET sz = x'0101010101'",
         "DELETE FROM episodeSearch_docsize WHERE id = 2",
         // The version of the format.
         "DELETE FROM episodeSearch_config",
@@ -26,6 +28,7 @@ struct DamagedIndexTests {
     private static let ofTables =
         ["data", "idx", "docsize", "config"].map { "DROP TABLE episodeSearch_\($0)" } + [
             "DROP TABLE episodeSearch",
+            "DROP TABLE episodeSearch; CREATE TABLE episodeSearch (title UNIQUE)",
             "DELETE FROM sqlite_schema WHERE name = 'episodeSearch'",
             "UPDATE sqlite_schema SET sql = replace(sql, 'fts5', 'fts9') WHERE name = 'episodeSearch'",
             "UPDATE sqlite_schema SET sql = replace(sql, 'title, podcast, ', '') WHERE name = 'episodeSearch'",
@@ -129,6 +132,29 @@ struct DamagedIndexTests {
         try await store.manager.close()
     }
 
+    @Test func isNotMadeAnewOnceMoreWhereAnotherProcessWasFaster() async throws {
+        // Given another process that makes it anew when this one has found it damaged, and asks for the time to begin
+        let (store, manager) = try await damaged(by: "DELETE FROM episodeSearch_data WHERE id = 1")
+        let theirs = "INSERT INTO episodeSearch (rowid, title) VALUES (1, 'theirs')"
+        let indexer = SearchIndexer(persistence: manager, plainText: { $0 }) {
+            #expect(throws: Never.self) {
+                try damage(store, "DROP TABLE episodeSearch; \(SchemaV1.searchIndex); \(theirs)")
+            }
+            return TestStore.now
+        }
+
+        // When
+        let isMended = try await indexer.mend()
+
+        // Then theirs is kept
+        #expect(isMended)
+        let other = try DatabaseQueue(path: store.path)
+        let sql = "SELECT count(*) FROM episodeSearch WHERE episodeSearch MATCH 'theirs'"
+        #expect(try await other.read { try Int.fetchOne($0, sql: sql) } == 1)
+        try other.close()
+        try await manager.close()
+    }
+
     @Test func isNotTakenForDamagedBecauseOfATableOfSomebodyElse() async throws {
         let store = try await TestStore.library()
         #expect(try await store.titles("keeper").count == 2)
@@ -148,6 +174,28 @@ struct DamagedIndexTests {
             return try await indexer.search(query, limit: 10)
         }
 
+        #expect(hits.count == 2)
+        try await manager.close()
+        withExtendedLifetime(store) {}
+    }
+
+    @Test func isUsedWhereSomebodyElseHasMadeItAnew() async throws {
+        let (store, manager) = try await damaged(by: "DELETE FROM episodeSearch_data WHERE id = 1")
+        let query = try #require(SearchQuery("keeper"))
+        let indexer = indexer(manager)
+
+        // When it is mended after it has failed, and before it is looked at
+        let hits = try await indexer.mending { () async throws(PersistenceError) in
+            do throws(PersistenceError) {
+                _ = try await indexer.catchUp()
+                return try await indexer.search(query, limit: 10)
+            } catch {
+                _ = try await indexer.mend()
+                throw error
+            }
+        }
+
+        // Then what failed is done once more
         #expect(hits.count == 2)
         try await manager.close()
         withExtendedLifetime(store) {}

@@ -270,6 +270,27 @@ struct SearchIndexerTests {
         #expect(try await !store.indexer().mend())
     }
 
+    @Test func buildsAnIndexAnewWhosePiecesCannotBeJoinedToTheEnd() async throws {
+        // Given one that fails where the pieces become one that is longer than any of them
+        let store = try await TestStore(inMemory: true)
+        try await indexPieces(in: store)
+        try await store.damage(
+            """
+            CREATE TRIGGER refusal BEFORE INSERT ON episodeSearch_idx WHEN new.pgno > 16
+            BEGIN SELECT RAISE (ABORT, 'as for a word that comes twice'); END
+            """
+        )
+
+        // When
+        try await store.indexer().tidy()
+
+        // Then
+        let triggers = "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND name = 'refusal'"
+        #expect(try await store.integers(triggers) == [0])
+        #expect(try await store.titles("word7x1y3").count == 1)
+        #expect(try await !store.indexer().mend())
+    }
+
     /// Fills an index so that it has three pieces, each of many words.
     private func indexPieces(in store: TestStore) async throws {
         let added = try await store.add()

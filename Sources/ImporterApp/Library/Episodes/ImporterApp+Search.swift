@@ -44,9 +44,12 @@ extension ImporterApp {
                 let outcome = try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
                 return (podcast, .done(outcome))
             } catch {
-                guard error.mayComeOfTheSearchIndex, let damage = try await persistence.care().searchIndexDamage()
-                else { throw error }
-                return (podcast, .damaged(damage))
+                guard error.mayComeOfTheSearchIndex else { throw error }
+                if let damage = try await persistence.care().searchIndexDamage() { return (podcast, .damaged(damage)) }
+                // Another process may have made it anew meanwhile.
+                let missing = try await indexer.lag()
+                let outcome = try await search(query, podcastID: podcast, limit: limit, missing: missing, in: indexer)
+                return (podcast, .done(outcome))
             }
         }
         if case .done(let outcome) = found, outcome.missing == 0 { return outcome }

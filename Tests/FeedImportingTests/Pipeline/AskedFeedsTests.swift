@@ -71,7 +71,9 @@ struct AskedFeedsTests {
         }
     }
 
-    /// If the power fails over the note, it is asked once more. What is imported has to last.
+    /// If the power fails over the note, it is asked once more.
+    ///
+    /// What is imported has to last.
     @Test func theDiskIsNotSyncedForOneThatHasNotChanged() async throws {
         // Given a store that tells of saves that need not be synced
         let store = PersistenceConfiguration(location: .memory)

@@ -107,7 +107,8 @@ enum ITunesNamespace {
         return .skipped
     }
 
-    /// Before there was an image, a link led to the picture, and some hosts still write it. It says more, and is kept.
+    /// Before there was an image, a link led to the picture, and some hosts still write it.
+    /// It says more, and is kept.
     private static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         if builder.word(attributes[.rel]) == "image" {
             builder.chooseArtwork(builder.url(attributes.address(.href, .url, .src)), rank: ArtworkRank.itunesLink)

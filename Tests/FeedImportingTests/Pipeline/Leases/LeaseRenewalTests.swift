@@ -89,7 +89,10 @@ struct LeaseRenewalTests {
     }
 
     /// A feed of the daemon is taken when it is due, and begins when it is its host's turn.
-    @Test(.timeLimit(.minutes(10)), arguments: [(seconds: Int64(3), isWritten: false), (seconds: 500, isWritten: true)])
+    @Test(
+        .timeLimit(.minutes(10)),
+        arguments: [(seconds: Int64(3), isWritten: false), (seconds: 500, isWritten: true)]
+    )
     func whatIsLeasedIsLeasedOnceMoreOnlyIfItHasWaitedForLong(seconds: Int64, isWritten: Bool) async throws {
         let answer = SlowAnswer()
         try await WebTestBed.run(script: answer.script) { bed in

@@ -108,6 +108,7 @@ enum ITunesNamespace {
     }
 
     /// Before there was an image, a link led to the picture, and some hosts still write it.
+    ///
     /// It says more, and is kept.
     private static func beginLink(_ attributes: XMLAttributes, _ builder: inout FeedBuilder) -> ElementRole {
         if builder.word(attributes[.rel]) == "image" {

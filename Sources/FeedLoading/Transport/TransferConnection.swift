@@ -10,10 +10,9 @@ struct TransferConnection {
     private(set) var denial: AddressDenial?
     /// Why a socket could not be opened for the transfer, a shortage before all else; 0 if none failed.
     private(set) var socketError: Int32 = 0
-    /// Whether HTTP/2 was agreed on where the request was sent last.
-    private(set) var speaksHTTP2 = false
-    /// Whether it is known that HTTP/1 is spoken there, whatever the answer is called.
-    private var speaksHTTP1 = false
+    /// Whether HTTP/2, and not HTTP/1, was agreed on where the request was sent last, whatever the answer is called; nil if
+    /// that cannot be told.
+    private var agreedOnHTTP2: Bool? = false
     /// Whether the request was sent again in HTTP/1.1 after HTTP/2 was agreed on.
     private(set) var hasLeftHTTP2 = false
     /// Whether a connection was opened, and so its address checked, for this
@@ -51,6 +50,9 @@ struct TransferConnection {
         /// It was sent often enough.
         case notTaken
     }
+
+    /// Whether HTTP/2 was agreed on where the request was sent last.
+    var speaksHTTP2: Bool { agreedOnHTTP2 == true }
 
     /// Whether the request was, or is being, sent.
     var wasSent: Bool { requestCount > 0 }
@@ -118,8 +120,7 @@ struct TransferConnection {
             name = found
             requestCount += 1
             let spokeHTTP2 = speaksHTTP2
-            speaksHTTP2 = request.isSecure && easy?.hasAgreedOnHTTP2 == true
-            speaksHTTP1 = !request.isSecure || easy?.hasAgreedOnHTTP2 == false
+            agreedOnHTTP2 = request.isSecure ? easy?.hasAgreedOnHTTP2 : false
             // What libcurl does by itself when a stream is closed with HTTP_1_1_REQUIRED (RFC 9113 7).
             hasLeftHTTP2 = hasLeftHTTP2 || spokeHTTP2 && !speaksHTTP2
         } else if search == .any {
@@ -135,8 +136,9 @@ struct TransferConnection {
         guard !isKnown, head.status > 0, let name else { return }
         isKnown = true
         let isCalledHTTP2 = head.httpVersion == "2"
-        book.learn(name, isMultiplexed: isCalledHTTP2 && !speaksHTTP1)
-        if isCalledHTTP2, speaksHTTP1 { book.notePretence(on: name) }
+        let isMisnamed = isCalledHTTP2 && agreedOnHTTP2 == false
+        book.learn(name, isMultiplexed: isCalledHTTP2 && !isMisnamed)
+        if isMisnamed { book.notePretence(on: name) }
     }
 
     /// Sees to it that nobody else waits where it has waited in vain.
